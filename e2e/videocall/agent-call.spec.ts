@@ -1,6 +1,6 @@
 import { answer, CUSTOMER, control, expect, OWN, test } from './desk.ts';
 import { expectMoving } from './pictures.ts';
-import { ENTRANCE, LARGE } from './video.ts';
+import { LARGE } from './video.ts';
 
 test('a call rings, both see each other, it goes along to another page, and is noted when it is over', async ({
   desk,
@@ -51,7 +51,7 @@ test('a call rings, both see each other, it goes along to another page, and is n
 });
 
 test('a colleague takes a call over, and the customer sees them', async ({ desk, caller }) => {
-  // The one who waits longer is rung.
+  // The customer who has waited longer rings first.
   const agent = await desk('agent1002');
   const colleague = await desk('agent1003');
   const customer = await caller();
@@ -78,29 +78,11 @@ test('a colleague takes a call over, and the customer sees them', async ({ desk,
   await expect(customer.getByRole('heading', { name: '通话已结束' })).toBeVisible();
 });
 
-test('one tab of an agent has the call, the others say so; a reload goes on with it', async ({ desk, caller }) => {
+test('a call is served by keys alone, in one tab of its agent: the others say so, and a reload goes on with it', async ({
+  desk,
+  caller,
+}) => {
   const agent = await desk('agent1004');
-  await caller();
-  await answer(agent);
-  await expectMoving(agent, CUSTOMER);
-
-  const second = await agent.context().newPage();
-  await second.goto('/#/videocall/videodialogue');
-  await expect(second.getByText('正在其他标签页中进行')).toBeVisible();
-
-  await agent.reload();
-  await expectMoving(agent, CUSTOMER);
-  await expect(second.getByText('正在其他标签页中进行')).toBeVisible();
-
-  await second.getByRole('button', { name: '在此标签页继续' }).click();
-  await expectMoving(second, CUSTOMER);
-  await expect(agent.getByText('正在其他标签页中进行')).toBeVisible();
-  await control(second, '挂断').click();
-  await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
-});
-
-test('a call is served by keys alone', async ({ desk, caller }) => {
-  const agent = await desk('agent1005');
   await caller();
   await expect(agent.getByRole('button', { name: '接听' })).toBeVisible();
   await agent.keyboard.press('Alt+5');
@@ -113,34 +95,18 @@ test('a call is served by keys alone', async ({ desk, caller }) => {
   await expect(agent.getByRole('dialog', { name: '转接视频' })).toHaveCount(0);
   await agent.keyboard.press('Alt+7');
   await expect(control(agent, '开启摄像头')).toBeVisible();
-  await agent.keyboard.press('Alt+8');
-  await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
-});
 
-test('a call whose customer agreed is recorded by itself, across a reload too, until its agent stops it', async ({
-  desk,
-  customer: visit,
-  calls,
-}) => {
-  const agent = await desk('agent1006');
-  const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`);
-  await customer.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await customer.getByRole('checkbox', { name: /同意/ }).check();
-  await customer.getByRole('button', { name: '开始视频' }).click();
-  await answer(agent);
-  await expectMoving(agent, CUSTOMER);
-  await expect(agent.getByText('录制中')).toBeVisible();
+  const second = await agent.context().newPage();
+  await second.goto('/#/videocall/videodialogue');
+  await expect(second.getByText('正在其他标签页中进行')).toBeVisible();
 
   await agent.reload();
   await expectMoving(agent, CUSTOMER);
-  await expect(agent.getByText('录制中')).toBeVisible();
-  const begun = async () => (await calls.sql.query('select state from video_recordings order by id')).rows.length;
-  await expect.poll(begun, { message: 'the reloaded page begins anew' }).toBe(2);
-  await control(agent, '停止录制').click();
-  await expect(control(agent, '开始录制')).toBeVisible();
-  await expect(agent.getByText('录制中')).toBeHidden();
-  await control(agent, '开始录制').click();
-  await expect(agent.getByText('录制中')).toBeVisible();
-  await customer.getByRole('button', { name: '挂断' }).click();
-  await expect(agent.getByRole('heading', { name: '客户已挂断' })).toBeVisible();
+  await expect(second.getByText('正在其他标签页中进行')).toBeVisible();
+
+  await second.getByRole('button', { name: '在此标签页继续' }).click();
+  await expectMoving(second, CUSTOMER);
+  await expect(agent.getByText('正在其他标签页中进行')).toBeVisible();
+  await second.keyboard.press('Alt+8');
+  await expect(agent.getByRole('heading', { name: '视频已结束' })).toBeVisible();
 });

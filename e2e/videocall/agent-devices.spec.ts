@@ -6,14 +6,14 @@ import { ENTRANCE, LARGE, startCall } from './video.ts';
 // Several browsers draw and encode at once.
 test.describe.configure({ timeout: 120_000 });
 
-/** Which camera the agent is seen by. */
+/** The agent's camera in use. */
 const cameraOf = (desk: Page) =>
   desk.evaluate((query) => {
     const stream = document.querySelector<HTMLVideoElement>(query)?.srcObject;
     return stream instanceof MediaStream ? stream.getVideoTracks()[0]?.label : undefined;
   }, OWN);
 
-/** How many lines the pictures have that the agent's camera is sent in. */
+/** The heights in lines of the pictures that the agent's camera sends. */
 const linesSentBy = (desk: Page) =>
   desk.evaluate(() => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
@@ -23,7 +23,7 @@ const linesSentBy = (desk: Page) =>
     return sent.map(({ scaleResolutionDownBy = 1 }) => lines / scaleResolutionDownBy);
   });
 
-/** Pulls the plug of the camera in use, as the browser tells a page. */
+/** Unplugs the camera in use, as the browser notifies a page of it. */
 const unplugCamera = (desk: Page) =>
   desk.evaluate((query) => {
     const stream = document.querySelector<HTMLVideoElement>(query)?.srcObject as MediaStream;
@@ -42,7 +42,7 @@ test('camera and microphone are changed during a call, and the customer goes on 
   customer: visit,
 }) => {
   const agent = await desk('agent1016');
-  // Pages of a browser share its cameras, with as many lines as the first of them asked for: this one takes none.
+  // The pages of a browser share its cameras, with the line count of the first one: this page uses none.
   const customer = await visit(`/video?tenantId=174&site=${ENTRANCE.open}`, { permissions: ['microphone'] });
   await startCall(customer);
   await answer(agent);

@@ -2,6 +2,7 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expectMoving } from './pictures.ts';
 import { ENTRANCE, expect, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
 
+const OWN = '.self > video';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 test('a customer calls, is seen, writes, shows their screen, and gives stars', async ({ customer, videoAgent, calls }) => {
@@ -31,7 +32,7 @@ test('a customer calls, is seen, writes, shows their screen, and gives stars', a
   await page.getByRole('button', { name: /^聊天/ }).click();
   const log = page.getByRole('log');
   await expect(log.getByText('hello')).toBeVisible();
-  // On a phone as well the chat covers none of the call's buttons, nor does the keyboard below it.
+  // On a phone too, neither the chat nor the keyboard below it covers the call's buttons.
   for (const height of [844, 480]) {
     await page.setViewportSize({ width: 390, height });
     for (const button of await page.getByRole('toolbar').getByRole('button').all()) await button.click({ trial: true });
@@ -56,6 +57,7 @@ test('a customer calls, is seen, writes, shows their screen, and gives stars', a
   await page.getByRole('button', { name: '共享屏幕' }).click();
   await expect(page.getByText('您正在共享屏幕')).toBeVisible();
   await expectMoving(desk, SCREEN);
+  await expectSound(page, 'video_sharing');
   await page.getByRole('toolbar').getByRole('button', { name: '停止共享' }).click();
   await expect(page.getByText('您正在共享屏幕')).toBeHidden();
   const sharer = () => calls.sql.query('select sharer from video_calls where session_id = $1', [sessionId]);
@@ -84,7 +86,7 @@ test('a customer calls, is seen, writes, shows their screen, and gives stars', a
   await expect(page.getByRole('button', { name: '检测摄像头和麦克风' })).toBeVisible();
 });
 
-test('on a desk, in the dark: the own picture is moved, a reload comes back into the call, the agent ends it', async ({
+test('on a desk, in the dark: another camera, the own picture moved, a lost network, a reload; the agent ends it', async ({
   customer,
   videoAgent,
 }) => {
@@ -104,6 +106,26 @@ test('on a desk, in the dark: the own picture is moved, a reload comes back into
   expect([after?.x, after?.y]).toEqual([(before?.x ?? 0) - 24, (before?.y ?? 0) - 24]);
   await expectSound(page, 'video_call_dark');
 
+  const camera = () =>
+    page.locator(OWN).evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+  await expect.poll(camera).toBe('fake_device_0');
+  for (const name of ['fake_device_1', 'fake_device_2']) {
+    await page.getByRole('button', { name: '切换摄像头' }).click();
+    await expect.poll(camera).toBe(name);
+  }
+  await expectMoving(desk, OF_CUSTOMER);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('与服务器的连接已断开，正在重新连接…')).toBeVisible();
+  await expectMoving(page, LARGE);
+  await expectSound(page, 'video_offline');
+  await page.context().setOffline(false);
+  await expect(page.getByText('与服务器的连接已断开')).toBeHidden();
+  await page.getByRole('button', { name: /^聊天/ }).click();
+  await page.getByRole('textbox', { name: '输入消息' }).fill('我的门牌号是 12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('发送中')).toBeHidden();
+
   await page.reload();
   await expectMoving(page, LARGE);
   await expectMoving(desk, OF_CUSTOMER);
@@ -116,7 +138,7 @@ test('on a desk, in the dark: the own picture is moved, a reload comes back into
 test('a customer who waits leaves the queue', async ({ customer, calls }) => {
   const page = await customer(`/video?tenantId=175&site=${ENTRANCE.other}`);
   await startCall(page);
-  await expect(page.getByText('您是下一位')).toBeVisible();
+  await expect(page.getByText('当前没有客服在线')).toBeVisible();
   await page.getByRole('button', { name: '取消排队' }).click();
   await expect(page.getByText('您已取消呼叫')).toBeVisible();
   const { rows } = await calls.sql.query('select end_reason from video_calls where tenant_id = 175 order by id desc limit 1');

@@ -1,7 +1,6 @@
-import { linkIntoVideoCall } from '@lianxi/contracts/videocall/transfer.contract';
 import { expectSound } from '../fixtures/sound.ts';
 import { expectMoving } from './pictures.ts';
-import { ENTRANCE, expect, LARGE, OF_CUSTOMER, startCall, test } from './video.ts';
+import { ENTRANCE, expect, LARGE, OF_CUSTOMER, test } from './video.ts';
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 const phone = { viewport: { width: 390, height: 844 } };
@@ -116,34 +115,6 @@ test.describe('nobody is received', () => {
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toBe(forged);
     expect(page.url()).not.toContain('token');
   });
-});
-
-test('a link leads one person into a call, once', async ({ customer, videoAgent }) => {
-  const agent = await videoAgent('agent1007');
-  const page = await customer(entrance);
-  await startCall(page);
-  const { call, page: desk } = await agent.answers();
-  await expectMoving(page, LARGE);
-  const { path } = await agent.portal.call(linkIntoVideoCall, { body: { sessionId: call.sessionId } });
-
-  const guest = await customer(path, phone);
-  await guest.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await guest.getByLabel('您的称呼').fill('赵师傅');
-  await expectSound(guest, 'video_link');
-  await guest.getByRole('button', { name: '进入通话' }).click();
-  await expectMoving(guest, LARGE);
-  await expect(desk.locator(OF_CUSTOMER)).toHaveCount(2);
-  await expect(page.locator('.strip figure')).toHaveCount(1);
-
-  const second = await customer(path, phone);
-  await expect(second.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
-
-  await guest.reload();
-  await expectMoving(guest, LARGE);
-  await guest.getByRole('button', { name: '离开' }).click();
-  await expect(guest.getByRole('heading', { name: '您已离开通话' })).toBeVisible();
-  await expect(page.locator('.strip figure')).toHaveCount(0);
-  await expectMoving(page, LARGE);
 });
 
 test('a shop’s page opens the video page over itself', async ({ customer }) => {

@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { linkIntoVideoCall } from '@lianxi/contracts/videocall/transfer.contract';
 import { expectSound } from '../fixtures/sound.ts';
 import { expectMoving } from './pictures.ts';
-import { ENTRANCE, expect, LARGE, OF_CUSTOMER, SCREEN, startCall, test } from './video.ts';
+import { ENTRANCE, expect, LARGE, startCall, test } from './video.ts';
 
 const entrance = `/video?tenantId=174&site=${ENTRANCE.open}`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const OWN = '.self > video';
 
 test.afterEach(async ({ calls }) => {
   await calls.sql.query('delete from video_settings where tenant_id = 174');
@@ -31,7 +29,7 @@ test('a customer chooses what it is about; nobody is there, the queue is full, o
   await choice.selectOption('全屋定制与门店预约咨询服务组');
   await expectSound(page, 'video_groups');
   await page.getByRole('button', { name: '开始视频' }).click();
-  await expect(page.getByText('您是下一位')).toBeVisible();
+  await expect(page.getByText('当前没有客服在线')).toBeVisible();
   await expectSound(page, 'video_nobody_online');
   const asked = await sql.query(
     'select name from video_calls c join video_groups g on g.id = c.video_group_id where c.tenant_id = 174 order by c.id desc limit 1',
@@ -45,7 +43,15 @@ test('a customer chooses what it is about; nobody is there, the queue is full, o
   await second.getByRole('button', { name: '开始视频' }).click();
   await expect(second.getByRole('heading', { name: '排队人数较多' })).toBeVisible();
   await expectSound(second, 'video_queue_full');
-  await page.getByRole('button', { name: '取消排队' }).click();
+  await page.getByRole('button', { name: '留言或请回电' }).click();
+  const leave = page.getByRole('dialog', { name: '留言' });
+  await leave.getByLabel('您的称呼').fill('故事客户丁');
+  await leave.getByLabel('联系电话').fill('13700005678');
+  await leave.getByLabel('留言', { exact: true }).fill('请明天上午联系我');
+  await leave.getByLabel('请给我回电').check();
+  await expectSound(page, 'video_leave');
+  await leave.getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('留言已收到')).toBeVisible();
   await expect(page.getByText('您已取消呼叫')).toBeVisible();
   await second.getByRole('button', { name: '重试' }).click();
   await expect(second.getByRole('button', { name: '检测摄像头和麦克风' })).toBeVisible();
@@ -74,44 +80,6 @@ test('one device is denied: the other is used, and the call begins without', asy
   await mute.getByRole('button', { name: '开始视频' }).click();
   await expect(mute.getByRole('button', { name: '取消排队' })).toBeVisible();
   await mute.getByRole('button', { name: '取消排队' }).click();
-});
-
-test('another camera, a shared screen and a lost network during a call', async ({ customer, videoAgent }) => {
-  const agent = await videoAgent('agent1031');
-  const page = await customer(entrance);
-  await startCall(page);
-  const { call, page: desk } = await agent.answers();
-  await expectMoving(page, LARGE);
-  await expectMoving(desk, OF_CUSTOMER);
-
-  const camera = () =>
-    page.locator(OWN).evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
-  await expect.poll(camera).toBe('fake_device_0');
-  for (const name of ['fake_device_1', 'fake_device_2']) {
-    await page.getByRole('button', { name: '切换摄像头' }).click();
-    await expect.poll(camera).toBe(name);
-  }
-  await expectMoving(desk, OF_CUSTOMER);
-
-  await page.getByRole('button', { name: '共享屏幕' }).click();
-  await expect(page.getByText('您正在共享屏幕')).toBeVisible();
-  await expectMoving(desk, SCREEN);
-  await expectSound(page, 'video_sharing');
-  await page.getByRole('toolbar').getByRole('button', { name: '停止共享' }).click();
-  await expect(desk.locator(SCREEN)).toHaveCount(0);
-
-  await page.context().setOffline(true);
-  await expect(page.getByText('与服务器的连接已断开，正在重新连接…')).toBeVisible();
-  await expectMoving(page, LARGE);
-  await expectSound(page, 'video_offline');
-  await page.context().setOffline(false);
-  await expect(page.getByText('与服务器的连接已断开')).toBeHidden();
-  await page.getByRole('button', { name: /^聊天/ }).click();
-  await page.getByRole('textbox', { name: '输入消息' }).fill('我的门牌号是 12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('发送中')).toBeHidden();
-  await expectMoving(desk, OF_CUSTOMER);
-  await agent.ends(call.sessionId);
 });
 
 test('who gives no stars calls again; nothing that was written is there for the next', async ({
@@ -157,29 +125,6 @@ test('who gives no stars calls again; nothing that was written is there for the 
   await agent.ends(next.call.sessionId);
 });
 
-test('who opens a link too late is told', async ({ customer, videoAgent, calls }) => {
-  const agent = await videoAgent('agent1033');
-  const page = await customer(entrance);
-  await startCall(page);
-  const { call } = await agent.answers();
-  const { path } = await agent.portal.call(linkIntoVideoCall, { body: { sessionId: call.sessionId } });
-  const slow = await customer(path, phone);
-  await slow.getByRole('button', { name: '检测摄像头和麦克风' }).click();
-  await slow.getByLabel('您的称呼').fill('慢慢来的人');
-  await calls.sql.query(`update video_links set expires_at = now() - interval '1 second' where tenant_id = 174`);
-  await slow.getByRole('button', { name: '进入通话' }).click();
-  await expect(slow.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
-
-  // Before anything is asked of them; so is who has but a part of the link.
-  for (const stale of [path, path.slice(0, -8)]) {
-    const late = await customer(stale, { ...phone, colorScheme: 'dark' });
-    await expect(late.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible();
-    await expect(late.getByRole('button')).toHaveCount(0);
-    await expectSound(late, 'video_link_expired_dark');
-  }
-  await agent.ends(call.sessionId);
-});
-
 test('a page that the tenant did not allow shows no video page in a frame', async ({ customer, calls }) => {
   const frame = `<!doctype html><title>shop</title><iframe width="500" height="700" src="${calls.portal.url}${entrance}"></iframe>`;
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(frame));
@@ -189,7 +134,7 @@ test('a page that the tenant did not allow shows no video page in a frame', asyn
     calls.sql.query('update video_sites set allowed_origins = $1 where key = $2', [[origin], ENTRANCE.open]);
   await allow('https://shop.example');
   const page = await customer(shop);
-  // What the browser shows in its place.
+  // The page that the browser shows in its place.
   await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
   const enter = page.frameLocator('iframe').getByRole('button', { name: '检测摄像头和麦克风' });
   await expect(enter).toHaveCount(0);

@@ -1,9 +1,6 @@
 import { expect, test } from './desk.ts';
 
-test('a supervisor sets an agent aside, who sees at once by whom; the wall shows it, another tenant’s does not', async ({
-  agent,
-  desk,
-}) => {
+test('a supervisor sets an agent aside, who sees at once by whom; the wall shows it', async ({ agent, desk }) => {
   const member = await desk('agent1022');
   const { page: office } = await agent('monitor', '/#/videocall/seatstatus');
   const seat = office.getByRole('row').filter({ hasText: '1022' });
@@ -23,13 +20,5 @@ test('a supervisor sets an agent aside, who sees at once by whom; the wall shows
   await test.step('the agent comes back by themselves, and the wall follows', async () => {
     await member.getByRole('button', { name: '上线接收视频' }).click();
     await expect(seat).toContainText('空闲');
-    await office.getByLabel('姓名、工号、部门或技能组').fill('没有这样的坐席');
-    await expect(seat).toHaveCount(0);
-    await office.getByRole('button', { name: '清空筛选' }).click();
-    await office.getByRole('combobox', { name: '状态', exact: true }).selectOption('idle');
-    await expect(seat).toBeVisible();
   });
-
-  const { page: other } = await agent('admin175', '/#/videocall/seatstatus');
-  await expect(other.getByText('还没有视频坐席')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Pictures that a video of the page has shown. */
+/** How many pictures a video of the page has shown. */
 function framesOf(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (query) => document.querySelector<HTMLVideoElement>(query)?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
@@ -8,18 +8,18 @@ function framesOf(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** The picture moves: three more frames come. Where it stands still it is told how far pictures came. */
+/** The picture moves: two more frames arrive. If not, the failure contains how far pictures arrived. */
 export async function expectMoving(page: Page, selector: string, timeout = 20_000): Promise<void> {
   let seen = await framesOf(page, selector);
   const moved = async () => {
     const frames = await framesOf(page, selector);
-    // Another picture in its place is counted from nothing.
+    // Another picture in its place is counted from zero.
     if (frames < seen) seen = 0;
     return frames - seen;
   };
   const [before, began] = [await arrivalsOf(page), Date.now()];
   try {
-    await expect.poll(moved, { timeout, message: `${selector} moves` }).toBeGreaterThanOrEqual(3);
+    await expect.poll(moved, { timeout, intervals: [100], message: `${selector} moves` }).toBeGreaterThanOrEqual(2);
   } catch (error) {
     const [after, seconds] = [await arrivalsOf(page), (Date.now() - began) / 1000];
     const told = JSON.stringify({ seen, now: await framesOf(page, selector), seconds, before, after }, null, 1);
@@ -27,7 +27,7 @@ export async function expectMoving(page: Page, selector: string, timeout = 20_00
   }
 }
 
-/** How far the pictures came that are sent to a page: by network, into the decoder, out of it. */
+/** How far pictures arrived at a page: by network, into the decoder, out of it. */
 const arrivalsOf = (page: Page) =>
   page.evaluate(async () => {
     const { connections = [] } = window as unknown as { connections?: RTCPeerConnection[] };
@@ -41,7 +41,7 @@ const arrivalsOf = (page: Page) =>
     );
   });
 
-/** How loud everything was that a customer's page heard so far. */
+/** The total loudness that a customer's page has received so far. */
 const loudnessOf = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0;
@@ -53,8 +53,10 @@ const loudnessOf = (page: Page) =>
     return sum;
   });
 
-/** A customer hears something more: the false microphones beep once a second. */
+/** A customer receives sound: the false microphones beep once a second. */
 export async function expectHeard(page: Page): Promise<void> {
   const heard = await loudnessOf(page);
-  await expect.poll(() => loudnessOf(page), { timeout: 20_000, message: 'something is heard' }).toBeGreaterThan(heard);
+  await expect
+    .poll(() => loudnessOf(page), { timeout: 20_000, intervals: [100], message: 'something is heard' })
+    .toBeGreaterThan(heard);
 }

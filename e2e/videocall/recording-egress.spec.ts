@@ -11,7 +11,7 @@ import { answer, test as base, CUSTOMER, control, expect } from './desk.ts';
 import { expectMoving } from './pictures.ts';
 import { ENTRANCE, WEBHOOK_PATH } from './video.ts';
 
-/** Before LiveKit stands one that answers for its Egress. */
+/** A program before LiveKit that answers in place of its Egress. */
 const test = base.extend<object, { fronts: EgressServer[] }>({
   fronts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.

@@ -4,38 +4,39 @@ import { answerVideoCall, endVideoCall, type VideoAccess, type VideoCall } from 
 import { VIDEO_AGENT_NAMESPACE, type VideoCallFrame } from '@lianxi/contracts/videocall/socket';
 import { videoOnline } from '@lianxi/contracts/videocall/status.contract';
 import { openPortal, type Portal } from '@lianxi/release/portal';
-import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, LaunchOptions, Page } from '@playwright/test';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { freePort } from '../../server/src/platform/db/free-port.ts';
 import { allowMedia, wholeBrowserPath } from '../../tools/checks/chromium.ts';
 import { startPortal, type TestPortal } from '../../tools/testing/portal.ts';
 import { startTestLiveKit, type TestLiveKit } from '../../tools/testing/video/test-livekit.ts';
+import { type Contexts, createContexts } from '../fixtures/contexts.ts';
 import { test as base, DEMO_PASSWORD, expect } from '../fixtures/test.ts';
 
 export const WEBHOOK_PATH = '/api/xmf-video-services/media/events';
-/** Of the entrances: two of one tenant, one of another. */
+/** The ids of the entrances: two of one tenant, one of another. */
 export const ENTRANCE = {
   open: 'vopenopenopenopenopen',
   strict: 'vstrictstrictstricts',
   other: 'votherotherotherother',
 } as const;
 
-/** An agent who is asked by the video socket and answers by calls, with a browser for the picture. */
+/** An agent who receives rings by the video socket and answers by calls, with a browser for the picture. */
 export interface ApiAgent {
   readonly portal: Portal;
   readonly socket: Socket;
   /** Waits until a customer's call rings here. */
   rings(): Promise<VideoCall>;
-  /** Answers it, and is in its room with picture and sound. */
+  /** Answers it, and enters its room with picture and sound. */
   answers(): Promise<{ call: VideoCall; page: Page }>;
   ends(sessionId: string): Promise<void>;
 }
 
 interface VideoFixtures {
-  /** Opens a page in a browser with a camera and a microphone that need no permission asked. */
+  /** Opens a page in a browser whose camera and microphone need no permission. */
   customer: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** The same, on a machine that has none. */
+  /** The same, on a machine without camera and microphone. */
   customerWithoutCamera: (path: string) => Promise<Page>;
   /** Signs an agent in, reachable and online for video. */
   videoAgent: (username: string) => Promise<ApiAgent>;
@@ -46,14 +47,16 @@ interface Calls {
   readonly livekit: TestLiveKit;
   /** With false cameras and microphones, which every page may use. */
   readonly browser: Browser;
-  /** The same, where a page may use what it is permitted: of the calls' browser, or of one that refuses the rest. */
+  /** The same, where a page may use only what is permitted: the calls' browser, or one that refuses the rest. */
   browserFor(permissions: readonly string[] | undefined): Promise<Browser>;
   readonly sql: pg.Client;
+  /** Contexts of the calls' browser, with camera and microphone, used by several stories. */
+  readonly contexts: Contexts;
 }
 
 interface VideoWorker {
   calls: Calls;
-  /** How the portal reaches the media server: a story may stand between them. */
+  /** How the portal reaches the media server: a story may place a program between them. */
   mediaSettings: (livekit: TestLiveKit) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -76,7 +79,9 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
         refusing ??= launchForCalls(playwright, project.use.launchOptions, { refusing: true });
         return refusing;
       };
-      await use({ portal, livekit, browser, browserFor, sql });
+      const permissions = ['camera', 'microphone'];
+      const contexts = createContexts(browser, { baseURL: portal.url, permissions }, prepareForCalls);
+      await use({ portal, livekit, browser, browserFor, sql, contexts });
       await browser.close();
       await (await refusing)?.close();
       await sql.end();
@@ -87,9 +92,14 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
   ],
   portal: [({ calls }, use) => use(calls.portal), { scope: 'worker' }],
   customer: async ({ calls, viewport, locale, timezoneId, contextOptions }, use) => {
-    const open: { close(): Promise<void> }[] = [];
-    await use(async (path, options) => {
-      const browser = await calls.browserFor(options?.permissions);
+    const ends: (() => Promise<void>)[] = [];
+    const someContext = async () => {
+      const context = await calls.contexts.take();
+      ends.push(() => calls.contexts.giveBack(context));
+      return context;
+    };
+    const ownContext = async (options: BrowserContextOptions) => {
+      const browser = await calls.browserFor(options.permissions);
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: calls.portal.url,
@@ -99,14 +109,16 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
         permissions: ['camera', 'microphone'],
         ...options,
       });
-      open.push(context);
-      await context.addInitScript(chooseThisTab);
-      await context.addInitScript(keepConnections);
-      const page = await context.newPage();
+      ends.push(() => context.close());
+      await prepareForCalls(context);
+      return context;
+    };
+    await use(async (path, options) => {
+      const page = await (await (options ? ownContext(options) : someContext())).newPage();
       await page.goto(path);
       return page;
     });
-    for (const context of open) await context.close();
+    for (const end of ends) await end();
   },
   customerWithoutCamera: async ({ calls, playwright, launchOptions, locale }, use) => {
     const browsers: Browser[] = [];
@@ -154,8 +166,14 @@ export const test = base.extend<VideoFixtures, VideoWorker>({
   },
 });
 
-/** Runs in the page: of all that could be shared, its own tab is chosen, as nobody is there to choose. */
-export function chooseThisTab(): void {
+/** Adds to a browser context what stories need of each page of a call. */
+export async function prepareForCalls(context: BrowserContext): Promise<void> {
+  await context.addInitScript(chooseThisTab);
+  await context.addInitScript(keepConnections);
+}
+
+/** Runs in the page: the screen share chooses the page's own tab, because a test cannot choose. */
+function chooseThisTab(): void {
   const ask = navigator.mediaDevices?.getDisplayMedia;
   if (!ask) return;
   navigator.mediaDevices.getDisplayMedia = (options) => {
@@ -164,8 +182,8 @@ export function chooseThisTab(): void {
   };
 }
 
-/** Runs in the page: what it sends and hears can be asked of its connections alone. */
-export function keepConnections(): void {
+/** Runs in the page: only its connections can report what it sends and receives. */
+function keepConnections(): void {
   const connections: RTCPeerConnection[] = [];
   const { RTCPeerConnection: Connection } = window;
   class Kept extends Connection {
@@ -180,8 +198,8 @@ export function keepConnections(): void {
 const falseDevices = [
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
-  // Of the false cameras the second shows depth, which no codec knows. Everybody's pictures are encoded, decoded and drawn on
-  // this machine's processor: five a second, the least that Chromium takes, move as well as twenty.
+  // The second of the false cameras shows depth, which no codec supports. This machine's processor encodes, decodes and draws all
+  // pictures: five a second, Chromium's minimum, prove movement as well as twenty.
   '--use-fake-device-for-media-stream=device-count=4, fps=5',
 ];
 
@@ -260,12 +278,12 @@ async function enterRoom(page: Page, { url, token }: VideoAccess): Promise<void>
   );
 }
 
-/** What the customer sees of the agent, and the agent's page of the customer. */
+/** The agent's picture on the customer's page, and the customer's on the agent's page. */
 export const LARGE = '.others > video';
 export const OF_CUSTOMER = 'video[data-source=camera]';
 export const SCREEN = 'video[data-source=screen_share]';
 
-/** What a customer does before the call; `name`: who they say they are. */
+/** The customer's steps before the call; `name`: the name that they enter. */
 export async function startCall(page: Page, name?: string): Promise<void> {
   await page.getByRole('button', { name: '检测摄像头和麦克风' }).click();
   if (name) await page.getByLabel(/您的称呼/).fill(name);

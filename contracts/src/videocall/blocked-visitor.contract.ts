@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { flag, lines, text } from '../kit/fields.ts';
 import { type RecordOf, record } from '../kit/record.ts';
+import { userText } from '../kit/user-text.ts';
 
-/** Customers who may not call by video. The list's keyword finds their name too. */
+/** Customers who may not call by video. The list's keyword also searches their name. */
 export const videoBlockedVisitor = record({
   noun: 'video-blocked-visitor',
   title: '黑名单',
@@ -20,7 +21,8 @@ export const videoBlockedVisitor = record({
     reason: lines('拉黑原因', { max: 200, keyword: true }),
     enabled: flag('启用', { default: true }),
   },
-  shown: { visitorName: z.string() },
+  shown: { visitorName: userText(z.string()) },
+  export: { 客户: ({ visitorName }) => visitorName },
   duplicate: { text: '该客户已在黑名单中', field: 'visitorId' },
   errors: { unknownVisitor: { kind: 'invalid', text: '没有这个编号的视频客户', field: 'visitorId' } },
 });

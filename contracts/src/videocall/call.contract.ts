@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
+import { userText } from '../kit/user-text.ts';
 
 export const videoCallErrors = defineErrors('video-call', {
   notFound: { kind: 'not-found', text: '视频通话不存在' },
@@ -15,30 +16,33 @@ export const videoCallErrors = defineErrors('video-call', {
   busy: { kind: 'conflict', text: '您正在通话中，请先结束当前通话' },
   otherShares: { kind: 'conflict', text: '对方正在共享屏幕，只有共享者可以停止' },
   noConsent: { kind: 'conflict', text: '客户未同意录制' },
+  consentNeeded: { kind: 'conflict', text: '本次通话正在录制，同意录制后才能加入' },
 });
 
-/** What names a call on the wire: made by chance by the server, told only to those who take part. */
+/** The name of a call on the wire: random, made by the server, sent only to its parties. */
 export const sessionId = z.string().regex(/^[\w-]{22}$/, '通话编号格式有误');
 
 /** `queued`: waits for an agent. `ringing`: one agent is asked. `active`: agent and customer may be in the room. `ended`: over, read-only. */
 export const videoCallState = z.enum(['queued', 'ringing', 'active', 'ended']);
 
-/** Why a call ended: talked to the end, the customer left before an answer, the connection of the customer was lost, nobody could take it, ended by a supervisor. */
+/** The end of a call: normal, the customer left before an answer, connection lost, no agent could take it, by a supervisor. */
 export const videoEndReason = z.enum(['completed', 'abandoned', 'lost', 'no-agent', 'forced']);
 
 /** `off`: not recorded. `on`: chunks of the picture arrive. `failing`: it should be on and nothing arrives. */
 export const videoRecordingState = z.enum(['off', 'on', 'failing']);
 
-/** Who is in a call beside its customer. `owner`: serves it. `guest`: asked in by the owner. `outside`: came by a one-use link. Silent watchers are never listed. */
+/** A party other than the customer: `owner` serves the call, `guest` was invited, `outside` used a one-use link. No watchers. */
 export const videoParty = z.object({
   /** Its name in the media room. */
   identity: z.string(),
   kind: z.enum(['owner', 'guest', 'outside', 'customer']),
-  /** Null: the customer, or somebody from outside. */
+  /** Null: the customer, or a person from outside. */
   agentId: id.nullable(),
-  name: z.string(),
+  name: userText(z.string()),
   /** When it last entered the room; null: not there (yet). */
   joinTime: timestamp.nullable(),
+  /** Agreed to a recording, before they came in or during the call. The owner decides about it and is not asked. */
+  recordConsent: z.boolean(),
 });
 
 /** A customer's visit by video (specification section 3, video call). */
@@ -52,19 +56,21 @@ export const videoCall = z.object({
   version: z.number().int(),
   siteName: z.string(),
   visitorId: id,
-  visitorName: z.string(),
+  visitorName: userText(z.string()),
   customerId: id.nullable(),
   groupId: id.nullable(),
   groupName: z.string().nullable(),
   agentId: id.nullable(),
   agentName: z.string().nullable(),
   parties: z.array(videoParty),
-  /** Whose screen is shown, as identity; null: nobody's. */
+  /** The identity whose screen is shown; null: none. */
   sharer: z.string().nullable(),
   /** The customer agreed to a recording before the call. */
   recordConsent: z.boolean(),
   recording: videoRecordingState,
-  /** A transfer or an invitation that nobody has answered yet. */
+  /** A recording waits until every party agreed, or left. */
+  recordAsked: z.boolean(),
+  /** A transfer or an invitation without an answer yet. */
   asked: z.object({ kind: z.enum(['transfer', 'invite']), to: z.string(), byAgentId: id, at: timestamp }).nullable(),
   createTime: timestamp,
   answerTime: timestamp.nullable(),
@@ -76,7 +82,7 @@ export const videoCall = z.object({
 });
 export type VideoCall = z.output<typeof videoCall>;
 
-/** With what a browser enters the media room. */
+/** The data with which a browser enters the media room. */
 export const videoAccess = z.object({
   token: z.string().min(1, 'token不能为空'),
   /** Of the media server: absolute, or a path of this portal. */
@@ -99,7 +105,7 @@ export type VideoDeskConfig = z.output<typeof videoDeskConfig>;
 const access = { code: 'videocall_dialogue' };
 const bySession = z.object({ sessionId });
 
-/** The caller's calls that ring or go on, those that they are invited to among them: the state which the socket's frames then keep current. */
+/** The caller's ringing and running calls, including invitations: the socket's frames then update this state. */
 export const myVideoCalls = endpoint({
   method: 'GET',
   path: '/xmf-video-services/calls/mine',
@@ -115,14 +121,14 @@ export const myVideoCalls = endpoint({
 
 /**
  * Takes (`answer` true) or declines a call, a transfer or an invitation that rings at the caller. Of several answers the
- * first counts. Declined, it goes on to somebody else.
+ * first counts. Declined, it goes on to somebody else. Who joins a recorded call agrees to the recording by `recordConsent`.
  */
 export const answerVideoCall = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/calls/answer',
   summary: '接听视频',
   access,
-  body: bySession.extend({ answer: z.boolean() }),
+  body: bySession.extend({ answer: z.boolean(), recordConsent: z.boolean().default(false) }),
   /** `access` is null when it was declined. */
   reply: z.object({ call: videoCall, access: videoAccess.nullable() }),
   errors: [
@@ -132,6 +138,7 @@ export const answerVideoCall = endpoint({
     videoCallErrors.takenOver,
     videoCallErrors.ended,
     videoCallErrors.busy,
+    videoCallErrors.consentNeeded,
     videoCallErrors.notConfigured,
     videoCallErrors.mediaAway,
   ],
@@ -148,7 +155,7 @@ export const enterVideoCall = endpoint({
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoCallErrors.notConfigured],
 });
 
-/** The owner ends the call for everybody; a guest leaves it. Ending an ended one again answers the same. */
+/** The owner ends the call for every party; a guest leaves it. Ending an ended one again returns the same. */
 export const endVideoCall = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/calls/end',
@@ -159,7 +166,18 @@ export const endVideoCall = endpoint({
   errors: [videoCallErrors.notFound, videoCallErrors.notYours],
 });
 
-/** Shows the caller's screen to the others, or stops it. One screen at a time, and only who shows it may stop it. */
+/** Agrees to the recording of a call that the caller is in. Who does not agree leaves the call. */
+export const agreeToVideoRecording = endpoint({
+  method: 'PUT',
+  path: '/xmf-video-services/calls/recordConsent',
+  summary: '同意视频录制',
+  access,
+  body: bySession,
+  reply: videoCall,
+  errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended],
+});
+
+/** Shows the caller's screen to the others, or stops it. One screen at a time, and only its owner may stop it. */
 export const shareVideoScreen = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/calls/screen',
@@ -168,30 +186,4 @@ export const shareVideoScreen = endpoint({
   body: bySession.extend({ on: z.boolean() }),
   reply: videoCall,
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoCallErrors.otherShares],
-});
-
-/** What agents note on a call for each other, during it or afterwards. */
-export const videoComment = z.object({ id, agName: z.string(), words: z.string(), createTime: timestamp });
-export type VideoComment = z.output<typeof videoComment>;
-
-/** Notes something on a call that the caller is or was in. */
-export const commentVideoCall = endpoint({
-  method: 'POST',
-  path: '/xmf-video-services/calls/comments',
-  summary: '视频通话备注',
-  access,
-  body: bySession.extend({ words: z.string().trim().min(1, '请输入备注').max(500) }),
-  reply: videoComment,
-  errors: [videoCallErrors.notFound],
-});
-
-/** Notes on a call that the caller is or was in, the oldest first. */
-export const videoComments = endpoint({
-  method: 'GET',
-  path: '/xmf-video-services/calls/comments',
-  summary: '视频通话备注列表',
-  access,
-  query: bySession,
-  reply: z.array(videoComment),
-  errors: [videoCallErrors.notFound],
 });

@@ -1,49 +1,34 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
-import { id, timestamp } from '../kit/ids.ts';
+import { timestamp } from '../kit/ids.ts';
+import { liveContact, liveQueue, monitoringOf } from '../kit/monitoring.ts';
+import { userText } from '../kit/user-text.ts';
 import { videoCall } from './call.contract.ts';
 
 /** Within this time a customer is to be answered, in seconds. */
 export const VIDEO_ANSWER_WITHIN_SECONDS = 30;
 
-/** A video call that waits, rings or goes on now. */
-export const liveVideoCall = videoCall
-  .pick({
-    id: true,
+/** A waiting, ringing or running video call. */
+export const liveVideoCall = liveContact.extend({
+  ...videoCall.pick({
     sessionId: true,
     siteName: true,
     visitorName: true,
-    groupId: true,
-    groupName: true,
     agentId: true,
     agentName: true,
     recording: true,
     createTime: true,
     answerTime: true,
-  })
-  .extend({
-    state: z.enum(['queued', 'ringing', 'active']),
-    /** Since when the customer waits for an agent; null: one has answered. */
-    waitingSince: timestamp.nullable(),
-    /** Colleagues and people from outside who are in it, too. */
-    guests: z.array(z.string()),
-    /** Since when the customer of an answered call is not there; null: they are. */
-    customerGoneSince: timestamp.nullable(),
-  });
+  }).shape,
+  state: z.enum(['queued', 'ringing', 'active']),
+  /** Colleagues and people from outside who are also in it. */
+  guests: z.array(userText(z.string())),
+  /** Since when the customer of an answered call is not there; null: they are. */
+  customerGoneSince: timestamp.nullable(),
+});
 export type LiveVideoCall = z.output<typeof liveVideoCall>;
 
 /** A skill group of video now. */
-export const videoQueue = z.object({
-  videoGroupId: id,
-  name: z.string(),
-  waiting: z.number().int(),
-  /** Since when the one who waits longest does; null: nobody waits. */
-  waitingSince: timestamp.nullable(),
-  active: z.number().int(),
-  /** Members who take calls, and those of them who are in none. */
-  online: z.number().int(),
-  free: z.number().int(),
-});
+export const videoQueue = liveQueue.extend({ active: z.number().int() });
 export type VideoQueue = z.output<typeof videoQueue>;
 
 /** Video calls that began on this day in China, of all the tenant. */
@@ -64,18 +49,12 @@ export const videoToday = z.object({
 });
 export type VideoToday = z.output<typeof videoToday>;
 
-/** Queues and calls of this moment: those of agents within the data scope, and all who wait; at most 2,000, who waits longest first. */
-export const videoMonitoring = endpoint({
-  method: 'GET',
+/** Video calls of this moment, the longest waiting first. */
+export const videoMonitoring = monitoringOf({
   path: '/xmf-video-services/calls/monitoring',
   summary: '视频监控',
-  access: { code: 'videocall_onlinemonitoring' },
-  dataScope: 'videocall_onlinemonitoring',
-  reply: z.object({
-    queues: z.array(videoQueue),
-    calls: z.array(liveVideoCall),
-    today: videoToday,
-    /** How the server's clock stands: times are counted from it. */
-    serverTime: timestamp,
-  }),
+  page: 'videocall_onlinemonitoring',
+  queue: videoQueue,
+  contact: liveVideoCall,
+  today: videoToday,
 });

@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
-import { videoCall, videoCallErrors, videoComment } from './call.contract.ts';
+import { exportEndpoint } from '../kit/record-export.ts';
+import { userText } from '../kit/user-text.ts';
+import { videoCall, videoCallErrors } from './call.contract.ts';
+import { videoComment } from './comment.contract.ts';
 import { videoMessage } from './message.ts';
 
-/** What there is of a call: a recording, now or soon. Only such of which nothing arrived. None, or none any more. */
+/** The recordings of a call: one exists or is being made; all failed without content; none, or all deleted. */
 export const videoRecordFilm = z.enum(['kept', 'failed', 'none']);
 export type VideoRecordFilm = z.output<typeof videoRecordFilm>;
 
@@ -57,7 +60,7 @@ export type VideoRecordFilters = z.output<typeof videoRecordFilters>;
 const access = { code: 'videocall_myreception' };
 const dataScope = 'videocall_myreception';
 
-/** Calls in which agents within the data scope sat, newest first; those that nobody answered for who sees all. */
+/** Calls of agents within the data scope, newest first; readers with the scope `all` also get unanswered calls. */
 export const videoRecordList = endpoint({
   method: 'GET',
   path: '/xmf-video-services/records',
@@ -80,31 +83,33 @@ export const videoRecordChoices = endpoint({
   }),
 });
 
-/** Who was in a call; silent watchers are never told of. */
+/** The parties of a call; silent watchers are never included. */
 export const videoRecordParty = z.object({
   kind: z.enum(['owner', 'guest', 'outside', 'customer']),
-  name: z.string(),
+  name: userText(z.string()),
   /** Null: they were let in and never came. */
   joinTime: timestamp.nullable(),
   leaveTime: timestamp.nullable(),
+  /** When they agreed to a recording; null: they did not, or were not asked. */
+  consentTime: timestamp.nullable(),
 });
 
-/** Why a call went to whom, as it was recorded then. */
+/** The reason of each assignment of a call, as recorded then. */
 export const videoDecision = z.object({
   id,
   reason: z.enum(['longest-idle', 'transferred', 'declined', 'no-answer', 'agent-unreachable']),
   /** Null: back into the queue. */
   agName: z.string().nullable(),
   formerAgName: z.string().nullable(),
-  /** Of those who could have taken it the best, the chosen first. */
+  /** The best candidates, the chosen one first. */
   candidates: z.array(z.object({ agName: z.string(), idleSince: timestamp.nullable() })),
   at: timestamp,
 });
 export type VideoDecision = z.output<typeof videoDecision>;
 
-/** A record with all that was kept of the call. */
+/** A record with all stored data of the call. */
 export const videoRecordDetail = videoRecord.extend({
-  ratingWords: z.string(),
+  ratingWords: userText(z.string()),
   ratedTime: timestamp.nullable(),
   parties: z.array(videoRecordParty),
   /** At most 2,000, the oldest first. */
@@ -126,12 +131,7 @@ export const readVideoRecord = endpoint({
 });
 
 /** What the filters leave, as a spreadsheet; the task centre offers it to the caller for a week. */
-export const exportVideoRecords = endpoint({
-  method: 'POST',
-  path: '/xmf-video-services/records/export',
-  summary: '导出视频记录',
-  access: { code: 'videocall_record_export' },
-  dataScope,
-  body: videoRecordFilters,
-  reply: z.object({ taskId: id }),
-});
+export const exportVideoRecords = exportEndpoint(
+  { path: '/xmf-video-services/records', fullTitle: '视频记录', access: { code: 'videocall_record_export' }, dataScope },
+  videoRecordFilters.shape,
+);

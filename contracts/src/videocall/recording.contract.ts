@@ -12,14 +12,13 @@ export const videoRecordingErrors = defineErrors('video-recording', {
   tooLarge: { kind: 'too-large', text: '录制分片过大' },
   notFailed: { kind: 'conflict', text: '该录制无需或无法重新生成' },
   notReady: { kind: 'conflict', text: '录制正在生成，请稍后再试' },
-  expiredLink: { kind: 'forbidden', text: '播放链接已失效，请重新打开' },
 });
 
 /** How long a piece of the picture is that the agent's browser sends at a time. */
 export const VIDEO_CHUNK_SECONDS = 5;
 /** Of 1080p at its best with room to spare. */
 export const VIDEO_CHUNK_MAX_BYTES = 24 * 1024 * 1024;
-/** A recording from which nothing came for so long fails: the agent is told during the call. */
+/** A recording without new pieces for so long fails: the agent is notified during the call. */
 export const VIDEO_RECORDING_STALL_SECONDS = 15;
 
 const access = { code: 'videocall_dialogue' };
@@ -28,7 +27,7 @@ const access = { code: 'videocall_dialogue' };
 export const videoRecorder = z.enum(['server', 'browser']);
 export type VideoRecorder = z.output<typeof videoRecorder>;
 
-/** Where the browser goes on sending. */
+/** The number of the piece with which the browser continues. */
 export const videoRecordingProgress = z.object({ recordingId: id, nextSeq: z.number().int().min(1) });
 export type VideoRecordingProgress = z.output<typeof videoRecordingProgress>;
 
@@ -36,7 +35,7 @@ export type VideoRecordingProgress = z.output<typeof videoRecordingProgress>;
  * Begins to record a call, by who serves it (specification section 4). The media server does it where it can, and goes on when
  * the browser is reloaded. Else, or when `by` says so, the browser sends the composed picture as WebM in pieces; what was being
  * recorded of the call before is closed. When the media server fails later the call says so, by `recording`, and the
- * browser begins another.
+ * browser begins another. Null: parties who have not agreed are asked first; begin again when all who are there have agreed.
  */
 export const startVideoRecording = endpoint({
   method: 'PUT',
@@ -44,15 +43,17 @@ export const startVideoRecording = endpoint({
   summary: '开始录制',
   access,
   body: z.object({ sessionId, by: videoRecorder.default('server') }),
-  reply: videoRecordingProgress.extend({
-    by: videoRecorder,
-    /** The number of who records: the browser draws it into the picture. */
-    watermark: z.string(),
-  }),
+  reply: videoRecordingProgress
+    .extend({
+      by: videoRecorder,
+      /** The number of the recording agent: the browser draws it into the picture. */
+      watermark: z.string(),
+    })
+    .nullable(),
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoCallErrors.noConsent],
 });
 
-/** Ends the recording of a call; pieces on their way are still taken. Ending none is fine. */
+/** Ends the recording of a call, or the request for consent to it; pieces on their way are still taken. Ending none is fine. */
 export const stopVideoRecording = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/recordings/stop',
@@ -77,7 +78,7 @@ export const sendVideoChunk = endpoint({
     seq: z.coerce.number().int().min(1),
     /** SHA-256 of the piece, hexadecimal. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, '校验值格式有误'),
-    /** `1`: no other follows, its file can be made. A recording whose last piece never came is over when nothing comes any more. */
+    /** `1`: the last piece, the file can be made. A recording without a last piece ends when no piece arrives for some time. */
     last: z.enum(['0', '1']).default('0'),
   }),
   bodyKind: 'multipart',
@@ -145,7 +146,7 @@ export const remakeVideoRecording = endpoint({
   errors: [videoRecordingErrors.notFound, videoRecordingErrors.notFailed],
 });
 
-/** An address at which a recording can be played for ten minutes, by whoever has it. */
+/** An address at which a recording plays for ten minutes, as long as the caller stays signed in (playFile). */
 export const openVideoRecording = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/recordings/{id}/link',
@@ -157,20 +158,8 @@ export const openVideoRecording = endpoint({
     /** A path of this portal. */
     url: z.string(),
     expireTime: timestamp,
-    /** The number of who watches: the player draws it over the picture. */
+    /** The number of the watching user: the player draws it over the picture. */
     watermark: z.string(),
   }),
   errors: [videoRecordingErrors.notFound, videoRecordingErrors.notReady],
-});
-
-/** The recording itself, in pieces as a player asks for them (Range). */
-export const playVideoRecording = endpoint({
-  method: 'GET',
-  path: '/xmf-video-services/recordings/play',
-  summary: '视频录制内容',
-  access: 'public',
-  query: z.object({ key: z.string().min(1).max(300) }),
-  replyKind: 'file',
-  reply: z.null(),
-  errors: [videoRecordingErrors.expiredLink, videoRecordingErrors.notFound],
 });

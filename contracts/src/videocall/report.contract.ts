@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { periodErrors } from '../kit/counted-period.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
@@ -21,7 +22,7 @@ export type VideoFigures = z.output<typeof videoFigures>;
 export const videoReportBy = z.enum(['day', 'agent', 'group']);
 export type VideoReportBy = z.output<typeof videoReportBy>;
 
-/** Without a time it is this day in China; at most 31 days are counted. */
+/** Without a time it is this day in China. */
 export const videoReportFilters = z.object({
   by: videoReportBy.default('day'),
   beginTime: timestamp.optional(),
@@ -31,7 +32,10 @@ export const videoReportFilters = z.object({
 const access = { code: 'videocall_report' };
 const dataScope = 'videocall_report';
 
-/** Calls of agents within the data scope; those of no agent for who sees all. Days the newest first, else those with the most calls. */
+/**
+ * Calls of agents within the data scope; readers with the scope `all` also get calls without an agent. Days newest first,
+ * otherwise the most calls first.
+ */
 export const videoReport = endpoint({
   method: 'GET',
   path: '/xmf-video-services/report',
@@ -41,6 +45,7 @@ export const videoReport = endpoint({
   query: listQuery.extend(videoReportFilters.shape),
   /** `id`: of agent or group, the day; `0`: of calls without agent or group. */
   reply: listPage(videoFigures.extend({ id: z.string(), name: z.string() })),
+  errors: [periodErrors.tooLong],
 });
 
 /** The report as a spreadsheet; the task centre offers it to the caller for a week. */
@@ -48,8 +53,10 @@ export const exportVideoReport = endpoint({
   method: 'POST',
   path: '/xmf-video-services/report/export',
   summary: '导出视频报表',
+  once: true,
   access,
   dataScope,
   body: videoReportFilters,
   reply: z.object({ taskId: id }),
+  errors: [periodErrors.tooLong],
 });

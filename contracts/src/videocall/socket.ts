@@ -18,10 +18,11 @@ export const VIDEO_VISITOR_NAMESPACE = '/video/visitor';
 /** Reconnect settings (specification section 9). */
 export const VIDEO_RECONNECT = { attempts: 10, delayMs: 1000, maxDelayMs: 30_000 } as const;
 
-/** `place` counts from 1; `estimatedSeconds` from how fast the queue moved lately, null when that tells nothing. */
+/** `place` counts from 1; `served`: an agent who could answer is there; `estimatedSeconds` from handling time and agents there, null when it cannot be known. */
 export const videoQueuePlace = z.object({
   sessionId,
   place: z.number().int().min(1),
+  served: z.boolean(),
   estimatedSeconds: z.number().int().min(0).nullable(),
 });
 export type VideoQueuePlace = z.output<typeof videoQueuePlace>;
@@ -35,9 +36,9 @@ export const videoCommands = {
     input: z.object({ sessionId, afterSeq: z.number().int().min(0) }),
     reply: z.object({ messages: z.array(videoMessage), lastSeq: z.number().int(), call: videoCall }),
   },
-  /** Customer only: the call that goes on, or the newest that ended within a day, or none. */
+  /** Customer only: the running call, or the newest that ended within a day, or none. */
   'call.current': { input: z.object({}), reply: videoCall.nullable() },
-  /** Customer only: asks for an agent, or answers with the call that goes on. */
+  /** Customer only: asks for an agent, or returns the running call. */
   'call.start': {
     input: z.object({
       groupId: id.optional(),
@@ -49,11 +50,13 @@ export const videoCommands = {
   },
   /** Customer and guests from outside: a way into the room of the call once it is answered. */
   'call.token': { input: z.object({ sessionId }), reply: videoAccess },
-  /** Customer only: where the call stands in its queue; null once it waits no more. */
+  /** Customer only: the call's place in its queue; null once it does not wait. */
   'queue.place': { input: z.object({ sessionId }), reply: videoQueuePlace.nullable() },
   /** Customer and guests from outside: shows their screen, or stops it. */
   'screen.share': { input: z.object({ sessionId, on: z.boolean() }), reply: videoCall },
-  /** The customer ends the call; somebody from outside leaves it. */
+  /** A guest from outside agrees to the recording of the call. Who does not agree leaves it. */
+  'recording.agree': { input: z.object({ sessionId }), reply: videoCall },
+  /** The customer ends the call; a person from outside leaves it. */
   'call.end': { input: z.object({ sessionId }), reply: videoCall },
   /** Customer only: stars and words, until a day after the end; the last one counts. */
   'rating.give': {

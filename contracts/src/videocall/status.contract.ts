@@ -19,9 +19,11 @@ export const videoStatus = z.object({
   videoStatusName: z.string(),
   statusSince: timestamp,
   /** Why it was set by the system or somebody else; empty: by the agent. */
-  reason: z.enum(['', 'forced', 'no-answer', 'phone-offline']),
+  reason: z.enum(['', 'forced', 'no-answer', 'phone-offline', 'absent']),
   /** Who forced it; empty: nobody did. */
   setByName: z.string(),
+  /** The agent belongs to a skill group; without one they only get calls of no group. */
+  grouped: z.boolean(),
   /** In a call, or asked to take one. */
   busy: z.boolean(),
   /** Customers who wait for any agent of the tenant. */

@@ -4,7 +4,7 @@ import { sessionId, videoAccess, videoCall, videoCallErrors } from './call.contr
 
 const dataScope = 'videocall_onlinemonitoring';
 
-/** Watches (`on`) a call that goes on, unseen and unheard, or stops to. Its agent must be within the caller's data scope. */
+/** Starts (`on`) or stops watching a running call, unseen and unheard. Its agent must be within the caller's data scope. */
 export const watchVideoCall = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/calls/watch',
@@ -23,7 +23,7 @@ export const watchVideoCall = endpoint({
   ],
 });
 
-/** Ends a call for everybody. Ending an ended one again answers the same. */
+/** Ends a call for every party. Ending an ended one again returns the same. */
 export const forceEndVideoCall = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/calls/forcedEnd',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inviteFields, takersQuery, transferFields } from '../kit/colleague.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
@@ -6,7 +7,6 @@ import { sessionId, videoAccess, videoCall, videoCallErrors } from './call.contr
 
 export const videoTransferErrors = defineErrors('video-transfer', {
   repeated: { kind: 'conflict', text: '转接重复申请' },
-  noTarget: { kind: 'invalid', text: '请选择转接给谁', field: 'to' },
   unavailable: { kind: 'conflict', text: '该坐席暂时不能接听视频，请选择其他坐席', field: 'to' },
   nobody: { kind: 'conflict', text: '该技能组没有其他空闲坐席，请选择其他技能组', field: 'to' },
   full: { kind: 'conflict', text: '视频通话人数已满' },
@@ -47,24 +47,23 @@ export const videoTakers = endpoint({
   path: '/xmf-video-services/transfer/targets',
   summary: '可转接的视频坐席和技能组',
   access,
-  query: z.object({ keyword: z.string().trim().max(50).optional() }),
+  query: takersQuery,
   reply: z.object({
     groups: z.array(z.object({ id, name: z.string(), free: z.number().int() })),
     agents: z.array(target),
   }),
 });
 
-/** Asks an agent, or the group's free agents one after the other, to take the caller's call over. Until then the caller keeps it. */
+/**
+ * Asks an agent, or the group's free agents one after the other, to take over the caller's call. Until then the caller keeps
+ * it.
+ */
 export const transferVideoCall = endpoint({
   method: 'POST',
   path: '/xmf-video-services/transfer',
   summary: '转接视频',
   access,
-  body: z.object({
-    sessionId,
-    to: z.string().regex(/^(agent|group):[1-9]\d{0,17}$/, '请选择转接给谁'),
-    note: z.string().trim().max(500),
-  }),
+  body: transferFields.extend({ sessionId }),
   reply: videoCall,
   errors: [
     videoCallErrors.notFound,
@@ -76,7 +75,7 @@ export const transferVideoCall = endpoint({
   ],
 });
 
-/** Takes back a transfer or an invitation that nobody has answered. Nothing to take back: answers the call as it is. */
+/** Withdraws a transfer or an invitation without an answer. If there is none, it returns the call unchanged. */
 export const withdrawVideoTransfer = endpoint({
   method: 'PUT',
   path: '/xmf-video-services/transfer/withdraw',
@@ -93,7 +92,7 @@ export const inviteToVideoCall = endpoint({
   path: '/xmf-video-services/invite',
   summary: '邀请坐席加入视频',
   access,
-  body: z.object({ sessionId, agentId: id, note: z.string().trim().max(500) }),
+  body: inviteFields.extend({ sessionId }),
   reply: videoCall,
   errors: [
     videoCallErrors.notFound,
@@ -117,7 +116,7 @@ export const linkIntoVideoCall = endpoint({
   errors: [videoCallErrors.notFound, videoCallErrors.notYours, videoCallErrors.ended, videoTransferErrors.full],
 });
 
-/** Any text may stand in a link that was pasted in part: a wrong one is a link that leads nowhere. */
+/** An incompletely pasted link may contain any text: a wrong one leads nowhere. */
 const linkKey = z.string().max(64);
 
 /**
@@ -130,7 +129,8 @@ export const checkVideoLink = endpoint({
   summary: '检查视频邀请链接',
   access: 'public',
   body: z.object({ key: linkKey }),
-  reply: z.null(),
+  /** As at an entrance. `required`: the call is recorded. `off`: its customer does not want that. */
+  reply: z.object({ consent: z.enum(['off', 'optional', 'required']) }),
   errors: [videoTransferErrors.linkUsed],
 });
 
@@ -140,7 +140,11 @@ export const enterByVideoLink = endpoint({
   path: '/xmf-video-services/visitor/link',
   summary: '通过邀请链接进入视频',
   access: 'public',
-  body: z.object({ key: linkKey, name: z.string().trim().min(1, '请输入姓名').max(30) }),
+  body: z.object({
+    key: linkKey,
+    name: z.string().trim().min(1, '请输入姓名').max(30),
+    recordConsent: z.boolean().default(false),
+  }),
   reply: z.object({ visitorToken: z.string(), sessionId, access: videoAccess }),
-  errors: [videoTransferErrors.linkUsed, videoTransferErrors.full, videoCallErrors.notConfigured],
+  errors: [videoTransferErrors.linkUsed, videoTransferErrors.full, videoCallErrors.consentNeeded, videoCallErrors.notConfigured],
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { fileErrors, storedFile } from '../files/file.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
-import { attachmentErrors, attachmentLimits } from '../online/attachment.ts';
+import { visitorFiles } from '../online/visitor-files.ts';
 import { videoService } from './status.contract.ts';
 
 export const videoVisitorErrors = defineErrors('video-visitor', {
@@ -24,14 +23,14 @@ export const videoLook = z.object({
   title: z.string(),
   welcome: z.string(),
   accent: z.string(),
-  /** `required`: without the customer's consent to a recording there is no call. */
+  /** `required`: without the customer's consent to a recording no call starts. */
   consent: z.enum(['off', 'optional', 'required']),
   ask: z.object({ name: z.enum(['off', 'optional', 'required']), phone: z.enum(['off', 'optional', 'required']) }),
   askGroup: z.boolean(),
 });
 export type VideoLook = z.output<typeof videoLook>;
 
-/** Opens or resumes a customer's identity. The token is kept by the page and is the customer's only credential. */
+/** Opens or resumes a customer's identity. The page stores the token; it is the customer's only credential. */
 export const videoVisitorSession = endpoint({
   method: 'POST',
   path: '/xmf-video-services/visitor/session',
@@ -48,8 +47,10 @@ export const videoVisitorSession = endpoint({
     visitorId: id,
     visitorName: z.string(),
     look: videoLook,
-    /** Is somebody received now? */
+    /** Is it within the hours? */
     open: z.boolean(),
+    /** Is an agent there who could answer a customer of this entrance? */
+    served: z.boolean(),
     /** How the media server is. */
     service: videoService,
     groups: z.array(z.object({ id, name: z.string(), open: z.boolean() })),
@@ -57,32 +58,5 @@ export const videoVisitorSession = endpoint({
   errors: [videoVisitorErrors.noSite, videoVisitorErrors.siteClosed, videoVisitorErrors.badOrigin, videoVisitorErrors.blocked],
 });
 
-/** A picture or a document for the call that goes on, by its content. */
-export const videoVisitorUpload = endpoint({
-  method: 'POST',
-  path: '/xmf-video-services/visitor/upload',
-  summary: '视频访客上传文件',
-  access: 'visitor',
-  bodyKind: 'multipart',
-  bodyLimit: attachmentLimits.file,
-  timeoutMs: 180_000,
-  reply: storedFile,
-  errors: [
-    fileErrors.missing,
-    fileErrors.badContent,
-    attachmentErrors.badFile,
-    attachmentErrors.fileTooLarge,
-    attachmentErrors.imageTooLarge,
-  ],
-});
-
-/** A file of the customer's own calls. */
-export const videoVisitorFile = endpoint({
-  method: 'GET',
-  path: '/xmf-video-services/visitor/file/{fileSaveName}',
-  summary: '视频访客查看文件',
-  access: 'visitor',
-  params: z.object({ fileSaveName: z.string().regex(/^[\w-]{22,64}$/) }),
-  replyKind: 'file',
-  reply: z.null(),
-});
+/** Pictures and documents for the running call; also reads of the customer's own files. */
+export const { upload: videoVisitorUpload, file: videoVisitorFile } = visitorFiles('/xmf-video-services/visitor', '视频访客');

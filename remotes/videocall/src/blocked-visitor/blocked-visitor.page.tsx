@@ -16,7 +16,7 @@ const columns = (column: ColumnOf<typeof videoBlockedVisitor>) => [
 
 /** Customers who may not call by video (specification section 2, /videocall/blacklist). */
 export default function VideoBlacklistPage() {
-  // Whom the page that led here was about: `?id=new&block=…`.
+  // The visitor whom the former page was about: `?id=new&block=…`.
   const [id] = useAddressValue('id');
   const [block, setBlock] = useAddressValue('block');
   const isOver = block !== undefined && id === undefined;

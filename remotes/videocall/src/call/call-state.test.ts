@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { emptyDesk, laidOver, liveCall, parted, ringOf, shownCall, sighted, withoutRing, withRing } from './call-state.ts';
 
 const ME = '7';
-const customer = { identity: 'c', kind: 'customer' as const, agentId: null, name: '访客', joinTime: null };
+const customer = { identity: 'c', kind: 'customer' as const, agentId: null, name: '访客', joinTime: null, recordConsent: true };
 const party = (agentId: string, kind: 'owner' | 'guest' = 'owner') => ({ ...customer, identity: `a${agentId}`, kind, agentId });
 
 function callOf(part: Partial<VideoCall> = {}): VideoCall {
@@ -25,6 +25,7 @@ function callOf(part: Partial<VideoCall> = {}): VideoCall {
     sharer: null,
     recordConsent: true,
     recording: 'off',
+    recordAsked: false,
     asked: null,
     createTime: '2026-07-01T01:00:00.000Z',
     answerTime: '2026-07-01T01:00:10.000Z',

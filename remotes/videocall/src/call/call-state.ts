@@ -1,30 +1,30 @@
 import type { VideoCall, VideoDeskConfig } from '@lianxi/contracts/videocall/call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/socket';
 
-/** A call that asks this agent for an answer. */
+/** A call that waits for this agent's answer. */
 export interface Ring {
   readonly call: VideoCall;
   readonly kind: 'customer' | 'transfer' | 'invite';
-  /** Who transfers or invites, and what they wrote. */
+  /** The colleague who transfers or invites, and their note. */
   readonly byName: string | null;
   readonly note: string;
 }
 
-/** Why a call that was here is here no more. */
+/** Why a call is not at this agent any more. */
 export type Parting = 'ended' | 'customer-left' | 'transferred' | 'left';
 
 export interface HeldCall {
   readonly call: VideoCall;
   /** Null while the agent takes part. */
   readonly parting: Parting | null;
-  /** When it ended for this agent; null: it goes on. Of a call that goes on with others nothing more is heard. */
+  /** When it ended for this agent; null: it is in progress. If the call continues with others, no more news of it arrives. */
   readonly until: string | null;
 }
 
 export interface DeskState {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: unknown;
-  /** Calls that the agent takes part in, or did in this window until they put them away. */
+  /** Calls of the agent, and ended ones in this window until the agent removes them. */
   readonly held: ReadonlyMap<string, HeldCall>;
   readonly rings: readonly Ring[];
   readonly config: VideoDeskConfig;
@@ -35,7 +35,7 @@ export const emptyDesk: DeskState = {
   error: null,
   held: new Map(),
   rings: [],
-  // Specification section 9, until the server says what the tenant set.
+  // Specification section 9, until the server sends the tenant's settings.
   config: { captureHeight: 1080, recordAll: false },
 };
 
@@ -49,20 +49,27 @@ export function ringOf(call: VideoCall, frame?: Pick<VideoCallFrame, 'byName' | 
   return { call, kind: kindOf(call), byName: frame?.byName ?? null, note: frame?.note ?? '' };
 }
 
-/** The call that goes on, or else the one that ended last: what the dialogue shows. */
+/** Who joins the call agrees to its recording. */
+export const isRecorded = ({ recording, recordAsked }: VideoCall): boolean => recording !== 'off' || recordAsked;
+
+/** The parties whose consent a recording waits for. */
+export const withoutConsent = ({ recordAsked, parties }: VideoCall): VideoCall['parties'] =>
+  recordAsked ? parties.filter(({ recordConsent }) => !recordConsent) : [];
+
+/** The call in progress, else the last ended one: the dialogue shows it. */
 export function shownCall({ held }: DeskState): HeldCall | null {
   const all = [...held.values()];
   return all.find(({ parting }) => parting === null) ?? all.at(-1) ?? null;
 }
 
-/** The call that goes on. */
+/** The call in progress. */
 export function liveCall(state: DeskState): VideoCall | null {
   return [...state.held.values()].find(({ parting }) => parting === null)?.call ?? null;
 }
 
 const now = () => new Date().toISOString();
 
-/** Lays a picture of a call over what is known of it; an older picture changes nothing. */
+/** Merges a snapshot of a call into the known state; an older snapshot changes nothing. */
 export function sighted(state: DeskState, call: VideoCall, agentId: string): DeskState {
   const known = state.held.get(call.sessionId);
   if (known && known.call.version > call.version) return state;
@@ -81,7 +88,7 @@ function partingOf(call: VideoCall, agentId: string, known: Parting | null): Par
   return known ?? 'transferred';
 }
 
-/** The agent takes no part any more, whatever becomes of the call. */
+/** The agent has left the call; it may continue for others. */
 export function parted(state: DeskState, sessionId: string, parting: Parting): DeskState {
   const known = state.held.get(sessionId);
   if (!known) return state;
@@ -99,7 +106,7 @@ export function withoutRing(state: DeskState, sessionId: string): DeskState {
   return { ...state, rings: state.rings.filter(({ call }) => call.sessionId !== sessionId) };
 }
 
-/** What the server says stands now: rings and calls that it does not know are gone. */
+/** Applies the server's present state: rings and calls that it does not contain are removed. */
 export function laidOver(state: DeskState, calls: readonly VideoCall[], ringing: readonly string[], agentId: string): DeskState {
   const asks = (call: VideoCall) => ringing.includes(call.sessionId);
   const known = new Map(state.rings.map((ring) => [ring.call.sessionId, ring]));

@@ -1,4 +1,4 @@
-/** A value that lives outside React and is followed. Values are never changed in place. */
+/** A value outside React with subscribers. Values are never changed in place. */
 export class Cell<T extends object> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ import { VideoDesk } from './video-desk.ts';
 
 let open: VideoDesk | null = null;
 
-/** The desk of the signed-in agent: it lives on behind closed tabs until the session ends. */
+/** The desk of the signed-in agent: it continues after its tab is closed, until the session ends. */
 export function currentDesk(): VideoDesk {
   const agentId = sessionStore.getState().userinfo?.user_id ?? '';
   if (open?.agentId !== agentId) {
@@ -33,13 +33,13 @@ export function useDesk<R>(select: (state: DeskState) => R): R {
   );
 }
 
-/** What is seen and heard of the call. */
+/** The pictures and sounds of the call. */
 export function useMedia(): MediaState {
   const { state } = currentDesk().media;
   return useSyncExternalStore(state.subscribe, () => state.value);
 }
 
-/** Where it is seen and heard. */
+/** The place where the agent sees and hears the call. */
 export function useMediaPlace(): MediaPlace {
   const { place } = currentDesk().media;
   return useSyncExternalStore(place.subscribe, () => place.value.place);
@@ -52,7 +52,7 @@ export function useDialogueInFront(): boolean {
   return useSyncExternalStore(front.subscribe, () => front.value.dialogue);
 }
 
-/** The dialogue says whether it is in front; gone, it is not. */
+/** The dialogue reports whether it is in front; an unmounted one is not. */
 export function useReportInFront(inFront: boolean): void {
   useEffect(() => {
     front.set({ dialogue: inFront });

@@ -8,17 +8,17 @@ import type { CallRecording } from '../recording/call-recording.ts';
 import { Cell } from './cell.ts';
 import { type Claim, claim, whenFree } from './ownership.ts';
 
-/** `here`: this tab has camera, microphone and pictures. `elsewhere`: another tab or another machine of the agent. */
+/** `here`: this tab has camera, microphone and pictures. `elsewhere`: another tab or another machine of the agent has them. */
 export type MediaPlace = 'none' | 'here' | 'elsewhere';
 
 const load = () => import('../media/call-media.ts');
 
-/** While it rings: the library is there when the agent answers. */
+/** Called while it rings: the library is loaded when the agent answers. */
 export function preloadMedia(): void {
   void load().catch(() => undefined);
 }
 
-/** The one call that this agent sees and hears, and whether this tab is where they do. */
+/** The one call that this agent sees and hears, and whether this tab has it. */
 export class MediaSession {
   readonly place = new Cell<{ place: MediaPlace }>({ place: 'none' });
   readonly state = new Cell<MediaState>(noMedia);
@@ -29,7 +29,7 @@ export class MediaSession {
   #stopWaiting: () => void = () => undefined;
   #recording: CallRecording | null = null;
   #recordingBegins = false;
-  /** The agent ended it, or it could not be had: it does not begin again by itself. */
+  /** The agent ended the recording, or it failed: it does not start again by itself. */
   #recordingEnded = false;
 
   constructor(captureHeight: () => number) {
@@ -40,7 +40,7 @@ export class MediaSession {
     return this.#media;
   }
 
-  /** Makes this tab the call's, before it is answered. Answers whether it is. */
+  /** Takes the call for this tab, before it is answered. Returns whether this succeeded. */
   async claim(sessionId: string, steal = false): Promise<boolean> {
     this.leave();
     this.#sessionId = sessionId;
@@ -54,7 +54,7 @@ export class MediaSession {
     return mine !== null;
   }
 
-  /** Sees and hears the claimed call from now on. */
+  /** Starts sound and pictures of the claimed call. */
   async enter(access?: VideoAccess): Promise<void> {
     const sessionId = this.#sessionId;
     if (!sessionId) return;
@@ -71,16 +71,16 @@ export class MediaSession {
     void media.enter(access);
   }
 
-  /** The call that goes on, or none: after a reload this tab goes back to it, unless another has it. */
+  /** The call in progress, or none: after a reload this tab enters it again, unless another tab has it. */
   follow(sessionId: string | null): void {
     if (sessionId === this.#sessionId) return;
-    // Claimed and on its way to be answered.
+    // The call is claimed, and its answer is in progress.
     if (sessionId === null && this.#claim && !this.#media) return;
     this.leave();
     if (sessionId) void this.take(sessionId, false);
   }
 
-  /** Brings the call to this tab. */
+  /** Moves the call to this tab. */
   async take(sessionId: string, steal: boolean): Promise<void> {
     if (await this.claim(sessionId, steal)) await this.enter();
     else if (this.#sessionId === sessionId) this.#wait(sessionId);
@@ -94,12 +94,12 @@ export class MediaSession {
     await this.#notifyScreen(sessionId, true);
     await media.setScreen(true).catch((error: unknown) => {
       void this.#notifyScreen(sessionId, false).catch(() => undefined);
-      // The agent changed their mind in the browser's own question.
+      // The agent cancelled the browser's own question.
       if (!(error instanceof Error && error.name === 'NotAllowedError')) toastError(error, '屏幕共享失败');
     });
   }
 
-  /** Begins to record the call; `by` the browser: instead of the server, which fails to. Rejects with the server's reason. */
+  /** Starts recording the call; `by` the browser: the server's recording failed. Rejects with the server's reason. */
   async record(by: VideoRecorder = 'server'): Promise<void> {
     if (by === 'browser' && this.#recording?.by === 'server') this.#recording = null;
     const [media, sessionId] = [this.#media, this.#sessionId];
@@ -110,13 +110,13 @@ export class MediaSession {
       const { CallRecording } = await import('../recording/call-recording.ts');
       const recording = await CallRecording.begin(sessionId, media, by);
       if (this.#media === media) this.#recording = recording;
-      else recording.abandon();
+      else recording?.abandon();
     } finally {
       this.#recordingBegins = false;
     }
   }
 
-  /** Begins or goes on without being asked; who stopped it is not overruled. */
+  /** Starts or continues without the agent's action, unless the agent stopped the recording. */
   async recordByItself(by: VideoRecorder): Promise<void> {
     if (this.#recordingEnded) return;
     await this.record(by).catch(() => {
@@ -153,7 +153,7 @@ export class MediaSession {
     this.#wait(sessionId);
   }
 
-  /** Another tab has it: when that one is closed the call comes here. */
+  /** Another tab has it: when that tab is closed the call moves here. */
   #wait(sessionId: string): void {
     this.#stopWaiting();
     this.#stopWaiting = whenFree(sessionId, () => this.#sessionId === sessionId && void this.take(sessionId, false));

@@ -1,10 +1,8 @@
-/*
- * Which of an agent's browser tabs has a call's camera, microphone and pictures: the one that holds the call's lock.
- * A tab that is closed or reloads lets go by itself.
- */
+/* Which of an agent's browser tabs has a call's camera, microphone and pictures: the tab that holds the call's lock. A closed
+   or reloaded tab releases the lock by itself. */
 
 const nameOf = (sessionId: string) => `lianxi.video.${sessionId}`;
-/** A reloading tab takes its call back within this time; after it another tab may have it. */
+/** A reloading tab takes its call again within this time; after it another tab may have it. */
 const RELOAD_MS = 4000;
 
 export interface Claim {
@@ -12,11 +10,11 @@ export interface Claim {
 }
 
 /**
- * Takes the call's lock; null: another tab has it. `onLost` runs when another tab took it away.
- * @param steal takes it from whoever has it: the agent wants the call here
+ * Takes the call's lock; null: another tab has it. `onLost` runs when another tab took it.
+ * @param steal takes it from another tab: the agent wants the call here
  */
 export async function claim(sessionId: string, steal: boolean, onLost: () => void): Promise<Claim | null> {
-  // Without locks (an insecure address) every tab thinks that it is alone.
+  // Without locks (an insecure address) every tab acts as the only one.
   if (!navigator.locks) return { release: () => undefined };
   return new Promise((answer) => {
     let released = false;
@@ -37,7 +35,7 @@ export async function claim(sessionId: string, steal: boolean, onLost: () => voi
   });
 }
 
-/** Runs `free` once nobody has had the call's lock for a while. Answers the function that stops waiting. */
+/** Runs `free` when no tab has had the call's lock for a while. Returns the function that stops waiting. */
 export function whenFree(sessionId: string, free: () => void): () => void {
   const waiting = new AbortController();
   navigator.locks

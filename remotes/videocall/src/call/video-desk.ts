@@ -1,20 +1,32 @@
 import { uploadFile as commonUpload } from '@lianxi/contracts/files/file.contract';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
-import { answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/call.contract';
+import { agreeToVideoRecording, answerVideoCall, endVideoCall, myVideoCalls } from '@lianxi/contracts/videocall/call.contract';
 import type { VideoCallFrame } from '@lianxi/contracts/videocall/socket';
 import { videoTransferNames, videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
-import { fileKeeper } from '@lianxi/shared/chat/file-keeper';
+import { agentFiles } from '@lianxi/shared/chat/agent-files';
 import { call as ask, uploadFile } from '@lianxi/shared/client/api';
 import { isRefusal } from '@lianxi/shared/client/api-error';
 import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { toastProblem, toastSuccess, toastWarning } from '@lianxi/shared/ui/toast';
 import { CallLog, type PendingMessage } from '../chat/call-log.ts';
 import { Alarm } from '../header/alarm.ts';
-import { type DeskState, emptyDesk, laidOver, liveCall, parted, ringOf, sighted, withoutRing, withRing } from './call-state.ts';
+import {
+  type DeskState,
+  emptyDesk,
+  isRecorded,
+  laidOver,
+  liveCall,
+  parted,
+  ringOf,
+  sighted,
+  withoutConsent,
+  withoutRing,
+  withRing,
+} from './call-state.ts';
 import { Cell } from './cell.ts';
 import { MediaSession, preloadMedia } from './media-session.ts';
 
-/** The agent's calls, whatever page they are on: what rings, what goes on, what is over. It starts from the server's picture and follows frames. */
+/** The agent's calls, on any page: ringing, in progress, ended. It starts from the server's snapshot and follows frames. */
 export class VideoDesk {
   readonly agentId: string;
   readonly state = new Cell<DeskState>(emptyDesk);
@@ -23,9 +35,9 @@ export class VideoDesk {
   readonly alarm = new Alarm();
   readonly #leave: (() => void)[];
   #loads = 0;
-  /** The call that is to be recorded once this tab is in it. */
+  /** The call whose recording starts when this tab has entered it. */
   #toRecord: string | null = null;
-  /** The transfer that the agent takes back: its end is no failure. */
+  /** The transfer that the agent cancels: its end is no failure. */
   #withdrawing: string | null = null;
 
   constructor(agentId: string) {
@@ -37,7 +49,7 @@ export class VideoDesk {
       send: (message) => videoSocket.send('message.send', message),
       isRefusal,
       sync: (after) => videoSocket.send('message.sync', after),
-      files: fileKeeper(`lianxi.outbox.video.${agentId}`),
+      files: agentFiles(`lianxi.outbox.video.${agentId}`),
       upload: async (file, onProgress) => (await uploadFile(commonUpload, file, onProgress)).fileSaveName,
       stored: ({ msgType }) => msgType === 'snapshot' && toastSuccess('截图已保存到聊天记录'),
       refused: (item) => this.#notSaid(item),
@@ -53,7 +65,7 @@ export class VideoDesk {
     void this.load();
   }
 
-  /** Lays the server's present state over what is known: at the start, after every connect, and when frames may be missing. */
+  /** Merges the server's present state into the known one: at the start, after every connect, and when frames may be missing. */
   async load(): Promise<void> {
     this.#loads += 1;
     const turn = this.#loads;
@@ -69,11 +81,13 @@ export class VideoDesk {
     }
   }
 
-  /** Takes a call that rings. Rejects with the reason when somebody else was faster. */
+  /** Answers a ringing call; its card says whether it is recorded. Rejects with the reason when another agent was faster. */
   async answer(sessionId: string): Promise<void> {
     if (!(await this.media.claim(sessionId))) return;
     try {
-      const { call, access } = await ask(answerVideoCall, { body: { sessionId, answer: true } });
+      const ring = this.state.value.rings.find(({ call }) => call.sessionId === sessionId);
+      const recordConsent = ring !== undefined && isRecorded(ring.call);
+      const { call, access } = await ask(answerVideoCall, { body: { sessionId, answer: true, recordConsent } });
       this.#put(withoutRing(this.state.value, sessionId));
       this.sighted(call);
       const owner = call.agentId === this.agentId;
@@ -92,7 +106,7 @@ export class VideoDesk {
     await ask(answerVideoCall, { body: { sessionId, answer: false } });
   }
 
-  /** Ends the call for everybody, or leaves a colleague's. */
+  /** Ends the call for everybody, or leaves a colleague's call. */
   async hangUp(): Promise<void> {
     const live = liveCall(this.state.value);
     if (!live) return;
@@ -101,7 +115,12 @@ export class VideoDesk {
     this.#put(parted(this.state.value, live.sessionId, owner ? 'ended' : 'left'));
   }
 
-  /** Takes an ended call off the desk. */
+  /** The agent agrees to the recording of a colleague's call. */
+  async agree(sessionId: string): Promise<void> {
+    this.sighted(await ask(agreeToVideoRecording, { body: { sessionId } }));
+  }
+
+  /** Removes an ended call from the desk. */
   putAway(sessionId: string): void {
     const held = new Map(this.state.value.held);
     held.delete(sessionId);
@@ -109,7 +128,7 @@ export class VideoDesk {
     this.log.forget(sessionId);
   }
 
-  /** The agent themselves takes their transfer back. */
+  /** The agent cancels their own transfer. */
   withdrawing(sessionId: string): void {
     this.#withdrawing = sessionId;
   }
@@ -127,7 +146,7 @@ export class VideoDesk {
     this.log.close();
   }
 
-  /** In the chat of a call that is on the desk it stands with its reason; else this is the last that the agent hears of it. */
+  /** The chat of a call on the desk shows the refused message with its reason; else a toast shows it. */
   #notSaid({ clientMsgId, sessionId, msgType, refusal }: PendingMessage): void {
     if (!this.state.value.held.has(sessionId)) {
       this.log.drop(clientMsgId);
@@ -135,7 +154,7 @@ export class VideoDesk {
     } else if (msgType === 'snapshot') toastProblem(`截图未保存：${refusal}`);
   }
 
-  /** What was asked of somebody came to nothing. */
+  /** A transfer or invitation failed. */
   #notifyAnswer(before: VideoCall, now: VideoCall): void {
     const { asked } = before;
     if (!asked || now.asked || asked.byAgentId !== this.agentId || now.state === 'ended') return;
@@ -174,13 +193,14 @@ export class VideoDesk {
   }
 
   /**
-   * Who answers records where the tenant wants it; a tab that was reloaded goes on with the recording that it had begun, and
-   * takes over what the server fails to record.
+   * The agent who answers records, where the tenant wants it, and so does one for whose recording all have agreed. A reloaded tab continues its recording, and records instead of the
+   * server when that fails.
    */
   #record(): void {
     const live = liveCall(this.state.value);
     if (!live || live.agentId !== this.agentId) return;
-    if (live.recording === 'off' && this.#toRecord !== live.sessionId) return;
+    const isAgreed = live.recordAsked && withoutConsent(live).length === 0;
+    if (live.recording === 'off' && this.#toRecord !== live.sessionId && !isAgreed) return;
     const by = live.recording === 'failing' ? 'browser' : 'server';
     if (this.media.state.value.link === 'connected') void this.media.recordByItself(by);
   }

@@ -8,10 +8,13 @@ import { PendingLine } from './pending-line.tsx';
 import { useCallLog } from './use-log.ts';
 import './call-chat.css';
 
-/** Near enough to the end to be reading it. */
+/** Within this distance of the end the agent reads the newest messages. */
 const END_PX = 40;
 
-/** Keeps the end in sight as lines come and pictures load, unless the agent reads further up; their own words bring it back. */
+/**
+ * Scrolls to the end when messages arrive and pictures load, unless the agent reads older ones. The agent's own message always
+ * scrolls to the end.
+ */
 function useEndInSight(length: number, written: number) {
   const ref = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -30,7 +33,7 @@ function useEndInSight(length: number, written: number) {
   return { ref, onScroll, onLoadCapture: toEnd };
 }
 
-/** What is written beside the pictures. */
+/** The chat next to the pictures. */
 export function CallChat({ call, over }: { call: VideoCall; over: boolean }) {
   const { sessionId } = call;
   const { messages, pending } = useCallLog(sessionId);

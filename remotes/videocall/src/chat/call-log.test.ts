@@ -6,7 +6,7 @@ import { CallLog, type CallLogPorts, type PendingMessage } from './call-log.ts';
 
 const CALL = 'abcdefghijklmnopqrstuv';
 
-/** Local storage that outlives a page. */
+/** Local storage that survives a reload of the page. */
 function memoryStore(): KeyStore {
   const kept = new Map<string, string>();
   return {
@@ -26,6 +26,7 @@ function memoryFiles() {
   const files: FileKeeper = {
     keep: (id, file) => void kept.set(id, file),
     find: async (id) => kept.get(id) ?? null,
+    clear: () => undefined,
     forget: (id) => void kept.delete(id),
   };
   return { kept, files };
@@ -60,7 +61,7 @@ const refuse = async () => {
 
 const uploaded: CallLogPorts['upload'] = async (file) => `saved-${file.name}`;
 
-/** One life of the page. */
+/** The page between two reloads. */
 function page(send: CallLogPorts['send'], { started = true, upload = uploaded } = {}) {
   const [said, refused]: [VideoMessage[], PendingMessage[]] = [[], []];
   const log = new CallLog({

@@ -8,52 +8,52 @@ import { type KeyStore, outboxStorage } from '@lianxi/shared/chat/outbox-storage
 import { Cell } from '../call/cell.ts';
 
 const RETRY_MS = 3000;
-/** What was written longer ago than this belongs to a call of which nobody knows any more. */
+/** Older messages belong to a call that has long ended. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** What an agent says in a call. */
+/** A message of an agent in a call. */
 interface CallWords extends OutboxContent {
   readonly sessionId: string;
   readonly msgType: OutgoingVideoMessage['msgType'];
-  /** Of a file. */
+  /** The name of a file. */
   readonly fileName?: string;
 }
 
-/** A message of the agent's that the server has not stored yet. */
+/** A message of the agent that the server has not stored yet. */
 export type PendingMessage = OutboxItem<CallWords>;
 
 export interface LogState {
   readonly messages: ReadonlyMap<string, readonly VideoMessage[]>;
   readonly pending: readonly PendingMessage[];
-  /** Of each call, the last message that the agent has seen. */
+  /** The last message that the agent has seen, for each call. */
   readonly seen: ReadonlyMap<string, number>;
 }
 
 export interface CallLogPorts {
-  /** Where what is on its way outlives the page, and under what name. */
+  /** The storage of unsent messages that survives a reload, and its name. */
   readonly store: KeyStore;
   readonly name: string;
   readonly files: FileKeeper;
-  /** Both wait through lost connections. */
+  /** Both wait while the connection is lost. */
   send(message: VideoInput<'message.send'>): Promise<VideoMessage>;
   sync(after: VideoInput<'message.sync'>): Promise<VideoReply<'message.sync'>>;
-  /** Did the server say no, rather than not now? */
+  /** Did the server refuse, so that a repetition would fail as well? */
   isRefusal(error: unknown): error is Error;
-  /** Answers the name under which the file is stored. */
+  /** Returns the name of the stored file. */
   upload(file: File, onProgress: (share: number) => void): Promise<string>;
-  /** What this side said is stored. */
+  /** The server stored a message of this side. */
   stored(message: VideoMessage): void;
-  /** It is not, and will not be. */
+  /** The server refused it for good. */
   refused(item: PendingMessage): void;
 }
 
 const kinds = ['text', 'image', 'file', 'snapshot'] satisfies CallWords['msgType'][];
 
-/** What is written in calls. Numbers that this side may not see are missing, so what came is asked after, not counted. */
+/** The chat of calls. Numbers of messages that this side may not see are missing: so gaps are loaded, not counted. */
 export class CallLog {
   readonly state = new Cell<LogState>({ messages: new Map(), pending: [], seen: new Map() });
 
-  /** Up to where nothing is missing: what came by itself may have overtaken what did not come. */
+  /** The last number without a gap before it: a pushed message may arrive before an older one. */
   readonly #synced = new Map<string, number>();
   readonly #ports: CallLogPorts;
   readonly #outbox: Outbox<CallWords, VideoMessage>;
@@ -89,7 +89,7 @@ export class CallLog {
     this.#outbox.restore();
   }
 
-  /** Sends what is on its way; before, it is only shown. */
+  /** Sends the messages of the outbox; before, they are only shown. */
   start(): void {
     this.#outbox.start();
   }
@@ -98,7 +98,7 @@ export class CallLog {
     this.#outbox.close();
   }
 
-  /** Asks for everything that is not here yet. */
+  /** Loads all messages that are missing here. */
   async sync(sessionId: string): Promise<void> {
     for (;;) {
       const afterSeq = this.#synced.get(sessionId) ?? 0;
@@ -135,7 +135,7 @@ export class CallLog {
     this.#outbox.addFile({ sessionId, msgType, message: '', fileName: file.name }, file);
   }
 
-  /** A file that did not outlive the page is chosen again, by who sent it. */
+  /** A file that did not survive a reload must be chosen again by its sender. */
   canRetry({ clientMsgId, message }: PendingMessage): boolean {
     return message !== '' || this.#outbox.fileOf(clientMsgId) !== undefined;
   }
@@ -148,12 +148,12 @@ export class CallLog {
     this.#outbox.drop(clientMsgId);
   }
 
-  /** Nobody looks at this call any more. */
+  /** No part shows this call any more. */
   forget(sessionId: string): void {
     for (const item of this.#outbox.items) if (item.sessionId === sessionId) this.drop(item.clientMsgId);
   }
 
-  /** The agent has the end of a call's messages before them. */
+  /** The agent sees the end of a call's messages. */
   saw(sessionId: string): void {
     const seq = this.state.value.messages.get(sessionId)?.at(-1)?.seq ?? 0;
     if ((this.state.value.seen.get(sessionId) ?? 0) >= seq) return;

@@ -33,7 +33,7 @@ function Body({ message: { msgType, message, file, authorName } }: { message: Vi
   return msgType === 'file' ? <FileLink message={message} fileName={file?.fileName ?? '文件'} /> : message;
 }
 
-/** One line of a call's chat, also when it is read afterwards. `own`: its reader wrote it. */
+/** One line of a call's chat, live or in the record. `own`: its reader wrote it. */
 export function ChatLine({ message, own = false }: { message: VideoMessage; own?: boolean }) {
   const { author, authorName, createTime, msgType } = message;
   if (author === 'system') return <p className="call-chat-system">{message.message}</p>;

@@ -8,7 +8,7 @@ import { currentDesk } from '../call/current-desk.ts';
 
 const MOST = 4000;
 
-/** Writes into the call: Enter sends, Shift+Enter breaks the line; files by button or paste. */
+/** Writes into the call: Enter sends, Shift+Enter makes a line; files by button or paste. */
 export function Composer({ sessionId }: { sessionId: string }) {
   const [text, setText] = useState('');
   const pickRef = useRef<HTMLInputElement>(null);

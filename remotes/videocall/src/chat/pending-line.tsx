@@ -2,7 +2,7 @@ import { currentDesk } from '../call/current-desk.ts';
 import type { PendingMessage } from './call-log.ts';
 import './chat-line.css';
 
-/** A line of the agent's own that is not stored yet. */
+/** The agent's own message that is not stored yet. */
 export function PendingLine({ item }: { item: PendingMessage }) {
   const { log } = currentDesk();
   const { clientMsgId, state, refusal, fileName, message, progress } = item;

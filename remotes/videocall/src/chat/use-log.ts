@@ -10,7 +10,7 @@ function useLogState(): LogState {
 
 const none: readonly VideoMessage[] = [];
 
-/** What is written in a call, and what of the agent's is still on its way. */
+/** The messages of a call, and the agent's own ones that are not stored yet. */
 export function useCallLog(sessionId: string): { messages: readonly VideoMessage[]; pending: readonly PendingMessage[] } {
   const { messages, pending } = useLogState();
   return useMemo(
@@ -19,7 +19,7 @@ export function useCallLog(sessionId: string): { messages: readonly VideoMessage
   );
 }
 
-/** How many messages of others came since the agent looked. */
+/** How many messages of others the agent has not seen. */
 export function useUnread(sessionId: string): number {
   const { messages, seen } = useLogState();
   const since = seen.get(sessionId) ?? 0;

@@ -20,7 +20,7 @@ const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-dig
 const timeOf = (at: string | null) => (at ? clock.format(new Date(at)) : '—');
 const span = (from: string | null, to: string | null) => (from && to ? duration(Date.parse(to) - Date.parse(from)) : '—');
 
-/** The call is over for this agent: what happened, while notes can still be made beside it. */
+/** The call is over for this agent: shows its result; the agent can still write notes. */
 export function AfterCall({ held: { call, until }, parting }: { held: HeldCall; parting: Parting }) {
   const { sessionId, visitorName, createTime, answerTime, agentName, rating, recording } = call;
   const facts: [string, string][] = [

@@ -6,6 +6,7 @@ import IconUserAdd from '@douyinfe/semi-icons/lib/es/icons/IconUserAdd';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useState } from 'react';
+import { isRecorded } from '../call/call-state.ts';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
 import { DeviceControls, HangUp } from '../stage/basic-controls.tsx';
 import { Control } from '../stage/control.tsx';
@@ -14,7 +15,7 @@ import { InviteForm } from './invite.form.tsx';
 import { takeSnapshot } from './snapshot.ts';
 import { TransferForm } from './transfer.form.tsx';
 
-/** What the agent does with the call, below its pictures. */
+/** The agent's actions on the call, below its pictures. */
 export function CallControls({ call }: { call: VideoCall }) {
   const [open, setOpen] = useState<'transfer' | 'invite' | null>(null);
   const { sharing, link } = useMedia();
@@ -46,19 +47,19 @@ export function CallControls({ call }: { call: VideoCall }) {
       )}
       <HangUp owner={owner} />
       {open === 'transfer' && <TransferForm sessionId={call.sessionId} onClose={() => setOpen(null)} />}
-      {open === 'invite' && <InviteForm call={call} onClose={() => setOpen(null)} />}
+      {open === 'invite' && <InviteForm sessionId={call.sessionId} onClose={() => setOpen(null)} />}
     </footer>
   );
 }
 
-/** Whether it really is recorded, the call says: pieces of the picture have to arrive. */
+/** The call contains whether it is really recorded: the server must receive pieces of the picture. Others may be asked first. */
 function RecordControl({ call, entered }: { call: VideoCall; entered: boolean }) {
   const { media } = currentDesk();
-  const on = call.recording !== 'off';
+  const on = isRecorded(call);
   const turn = useAction(() => (on ? media.stopRecording() : media.record()));
   return (
     <Control
-      name={on ? '停止录制' : '开始录制'}
+      name={call.recordAsked ? '取消录制' : on ? '停止录制' : '开始录制'}
       icon={<IconRecord />}
       on={on}
       disabled={!entered || turn.running || (!on && !call.recordConsent)}

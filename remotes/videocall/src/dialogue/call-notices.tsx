@@ -2,11 +2,12 @@ import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { withdrawVideoTransfer } from '@lianxi/contracts/videocall/transfer.contract';
 import { call as ask } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
+import { withoutConsent } from '../call/call-state.ts';
 import { currentDesk, useMedia } from '../call/current-desk.ts';
 import { faultsInWords } from '../media/media-state.ts';
 import { RecordingNotice } from '../stage/recording-notice.tsx';
 
-/** What the agent should know of the call now: the connection, a device, who is asked, who shares, how the recording goes. */
+/** What the agent should know of the call now: the connection, a device, an invitation, a shared screen, the recording. */
 export function CallNotices({ call }: { call: VideoCall }) {
   const own = useMedia();
   const { link, soundLocked } = own;
@@ -14,6 +15,7 @@ export function CallNotices({ call }: { call: VideoCall }) {
   return (
     <div className="stage-notices" role="status">
       <RecordingNotice call={call} />
+      <Consent call={call} />
       {link === 'connecting' && <span className="stage-notice">正在连接…</span>}
       {(link === 'reconnecting' || link === 'failed') && (
         <span className="stage-notice stage-warning">网络中断，正在重新连接…</span>
@@ -31,6 +33,29 @@ export function CallNotices({ call }: { call: VideoCall }) {
       <Sharer call={call} />
       <Asked call={call} />
     </div>
+  );
+}
+
+/** The owner waits for the consent of others; a guest gives it, or leaves. */
+function Consent({ call }: { call: VideoCall }) {
+  const desk = currentDesk();
+  const agree = useAction(() => desk.agree(call.sessionId));
+  const leave = useAction(() => desk.hangUp());
+  const missing = withoutConsent(call);
+  if (missing.length === 0) return null;
+  if (!missing.some(({ agentId }) => agentId === desk.agentId)) {
+    return <span className="stage-notice">等待 {missing.map(({ name }) => name).join('、')} 同意录制</span>;
+  }
+  return (
+    <span className="stage-notice stage-warning">
+      {call.agentName} 请求录制本次通话
+      <button type="button" disabled={agree.running} onClick={() => void agree.run()}>
+        同意录制
+      </button>
+      <button type="button" disabled={leave.running} onClick={() => void leave.run()}>
+        不同意并退出
+      </button>
+    </span>
   );
 }
 

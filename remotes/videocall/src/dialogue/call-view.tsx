@@ -9,7 +9,7 @@ import { CallControls } from './call-controls.tsx';
 import { CallNotices } from './call-notices.tsx';
 import './call-view.css';
 
-/** The call that goes on: who it is with, what is seen, what can be done. */
+/** The call in progress: its customer, its pictures, the actions. */
 export function CallView({ call }: { call: VideoCall }) {
   const place = useMediaPlace();
   return place === 'elsewhere' ? <Elsewhere call={call} /> : <Here call={call} />;

@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { commentVideoCall, type VideoComment, videoComments } from '@lianxi/contracts/videocall/call.contract';
+import { commentVideoCall, type VideoComment, videoComments } from '@lianxi/contracts/videocall/comment.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
@@ -25,7 +25,7 @@ function Comments({ comments }: { comments: readonly VideoComment[] }) {
   );
 }
 
-/** What agents note on a call for each other, during it or afterwards. */
+/** Agents' notes on a call for each other, during it or afterwards. */
 export function CommentList({ sessionId }: { sessionId: string }) {
   const { data, error, isPending, refetch } = useCall(videoComments, { query: { sessionId } });
   const [words, setWords] = useState('');

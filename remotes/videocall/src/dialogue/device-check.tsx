@@ -8,7 +8,7 @@ import './device-check.css';
 
 type Check = { kind: 'off' } | { kind: 'asking' } | { kind: 'on'; stream: MediaStream } | { kind: 'failed'; why: string };
 
-/** How the agent will be seen and heard, before a customer does. On only while it is looked at. */
+/** A test of the agent's camera and microphone before a call. The devices are on only while the test is visible. */
 export function DeviceCheck() {
   const [check, setCheck] = useState<Check>({ kind: 'off' });
   const visible = useTabVisible();

@@ -34,7 +34,7 @@ function DeviceField({ kind }: { kind: DeviceKind }) {
   );
 }
 
-/** Which microphone, camera and loudspeaker the call uses. */
+/** The choice of the call's microphone, camera and loudspeaker. */
 export function DeviceMenu() {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ const tabs = [
 ] as const;
 type Key = (typeof tabs)[number]['key'];
 
-/** Beside the call: what is written in it, who the customer is, what agents note. What is noted last comes first once the call is over. */
+/** Next to the call: its chat, its customer, agents' notes. After the call the newest note is first. */
 export function SideTabs({ held: { call, parting } }: { held: HeldCall }) {
   const [chosen, setChosen] = useState<Key | null>(null);
   const shown = chosen ?? (parting === null ? 'chat' : 'comments');

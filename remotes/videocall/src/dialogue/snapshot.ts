@@ -3,7 +3,10 @@ import { currentDesk } from '../call/current-desk.ts';
 
 const QUALITY = 0.92;
 
-/** Keeps what the customer shows now, their screen before their camera, as a picture of the call that only agents see. Rejects when there is nothing to be seen. */
+/**
+ * Stores what the customer shows now, their screen rather than their camera, as a picture that only agents see. Rejects when
+ * there is no picture.
+ */
 export async function takeSnapshot(call: VideoCall): Promise<void> {
   const { media, log } = currentDesk();
   const customer = call.parties.find(({ kind }) => kind === 'customer')?.identity;

@@ -13,7 +13,7 @@ export function useLoudness(stream: MediaStream | null): number {
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Speech is some -40 to -10 dB.
+      // Speech is about -40 to -10 dB.
       const decibels = 10 * Math.log10(power || 1e-10);
       setLoudness(Math.min(1, Math.max(0, (decibels + 55) / 50)));
     }, 120);

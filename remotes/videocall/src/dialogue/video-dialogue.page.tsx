@@ -51,7 +51,7 @@ function LineNotice() {
   );
 }
 
-/** The video dialogue (specification section 2, /videocall/videodialogue): waiting, the call, and what remains to be noted after it. */
+/** The video dialogue (specification section 2, /videocall/videodialogue): waiting, the call, and the notes after it. */
 export default function VideoDialoguePage() {
   const held = useDesk(shownCall);
   const phase = useDesk((state) => state.phase);

@@ -15,12 +15,12 @@ const shortcuts: readonly [string, string][] = [
   ['挂断', videoKeys.hangUp],
 ];
 
-/** No call: whether one can come, who waits, and whether camera and microphone are ready for it. */
+/** No call: whether one can arrive, who waits, and whether camera and microphone are ready. */
 export function Waiting() {
   const { status, error, retry, choose } = useVideoStatus();
   const ringing = useDesk(({ rings }) => rings.length > 0);
   if (!status) return error ? <Failure what="视频状态" error={error} onRetry={retry} /> : <Loading shape="list" rows={4} />;
-  const { service, serviceHint, videoStatus, queued } = status;
+  const { service, serviceHint, videoStatus, queued, grouped } = status;
   const ready = service === 'ready';
   const online = ready && videoStatus === ONLINE;
   const face = faceOf(status, false);
@@ -29,7 +29,9 @@ export function Waiting() {
     ? ringing
       ? `请在右上角的来电卡片中接听，或按 ${videoKeys.answer}。`
       : online
-        ? '客户呼叫时会响铃，并在右上角显示来电卡片。'
+        ? grouped
+          ? '客户呼叫时会响铃，并在右上角显示来电卡片。'
+          : '您不在任何视频技能组中，只能接到不指定技能组的呼叫。请联系管理员加入技能组。'
         : '上线后，客户的视频呼叫会分配给您。'
     : serviceHint;
   return (

@@ -18,7 +18,10 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, STEP_PX],
 };
 
-/** The call beside another page (specification section 2): the customer's picture in a window that can be moved, with the way back. */
+/**
+ * The call over another page (specification section 2): the customer's picture in a window that can be moved, with a link to the
+ * dialogue.
+ */
 export default function FloatingWindow({ call }: { call: VideoCall }) {
   const inFront = useDialogueInFront();
   const here = useMediaPlace() === 'here';

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 
 const PLACE = 'video.window';
 const MARGIN_PX = 8;
-/** Below the header, at the right. */
+/** Below the header, on the right. */
 const FIRST = { x: Number.MAX_SAFE_INTEGER, y: 96 };
 
 interface Place {
@@ -24,7 +24,7 @@ function clamp(value: number, size: number, room: number): number {
   return Math.round(Math.max(MARGIN_PX, Math.min(value, room - size - MARGIN_PX)));
 }
 
-/** Where a window that can be moved stands: wholly in sight, and remembered. */
+/** The position of a window that can be moved: completely visible, and stored. */
 export function useWindowPlace(): { ref: RefObject<HTMLElement | null>; place: Place; move: (to: Place) => void } {
   const ref = useRef<HTMLElement>(null);
   const [place, setPlace] = useState(readPlace);

@@ -1,17 +1,17 @@
 import { chime, flashTitle, isSoundOn, notify, stopFlashing } from '@lianxi/shared/portal/attention';
 import type { Ring } from '../call/call-state.ts';
 
-/** Two soft tones, again after this long, until somebody answers. */
+/** Two soft tones, repeated after this time until an agent answers. */
 const CHIME_MS = 2000;
 
 export const ringTitles: Record<Ring['kind'], string> = { customer: '视频来电', transfer: '视频转接', invite: '视频邀请' };
 
-/** Calls the agent to a ringing call: sound; while the page is hidden the title flashes and the desktop tells. */
+/** Notifies the agent of a ringing call by sound; while the page is hidden also by the title and a desktop notice. */
 export class Alarm {
-  /** Brings the agent to the dialogue; the page says how. */
+  /** Shows the agent the dialogue; the page sets this function. */
   open: () => void = () => undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Of each call that was told, what takes its notice away. */
+  /** For each reported call, the function that removes its notice. */
   readonly #told = new Map<string, () => void>();
 
   follow(rings: readonly Ring[]): void {

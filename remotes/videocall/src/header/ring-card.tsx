@@ -1,14 +1,14 @@
 import { Button } from '@douyinfe/semi-ui';
 import { useAction } from '@lianxi/shared/client/use-action';
-import { Elapsed } from '@lianxi/shared/live/elapsed';
-import type { Ring } from '../call/call-state.ts';
+import { Elapsed, secondsAfter } from '@lianxi/shared/live/elapsed';
+import { isRecorded, type Ring } from '../call/call-state.ts';
 import { currentDesk, useDesk } from '../call/current-desk.ts';
 import { CameraIcon, HandsetIcon } from '../stage/call-icons.tsx';
 import { ringTitles } from './alarm.ts';
 import { useAnswer, videoKeys } from './use-video-keys.ts';
 import './ring-card.css';
 
-/** Longer than this nobody should wait. */
+/** No customer should wait longer. */
 const LATE_SECONDS = 60;
 
 function from({ kind, byName, call }: Ring): string | null {
@@ -40,12 +40,13 @@ function RingCard({ ring, first }: { ring: Ring; first: boolean }) {
           {where && <p className="ring-where">{where}</p>}
         </div>
         <p className="ring-wait">
-          <span>已等待</span>
-          <Elapsed since={createTime} skewMs={0} late={LATE_SECONDS} />
+          <span>等待</span>
+          <Elapsed since={createTime} skewMs={0} due={secondsAfter(createTime, LATE_SECONDS)} />
         </p>
       </div>
       {from(ring) && <p className="ring-from">{from(ring)}</p>}
       {note && <p className="ring-note">{note}</p>}
+      {isRecorded(call) && <p className="ring-recorded">正在录制，接听即表示同意录制</p>}
       {!recordConsent && <p className="ring-hint">客户未同意录制</p>}
       <div className="ring-acts">
         <Button size="large" type="danger" loading={decline.running} onClick={() => void decline.run()}>
@@ -67,7 +68,7 @@ function RingCard({ ring, first }: { ring: Ring; first: boolean }) {
   );
 }
 
-/** The calls that ring, in a corner above everything. They take no focus: the agent may be writing. */
+/** The ringing calls, in a corner above everything. They do not take the focus: the agent may be writing. */
 export function RingCards() {
   const rings = useDesk((state) => state.rings);
   if (rings.length === 0) return null;

@@ -7,13 +7,14 @@ const reasons: Record<Exclude<VideoStatus['reason'], 'forced'>, string> = {
   '': '',
   'no-answer': '未接听来电，已暂停分配',
   'phone-offline': '电话离线时视频一并离线',
+  absent: '页面关闭过久，由系统设置',
 };
 
-/** Why the status is not the agent's own choice; empty: it is. */
+/** Why the agent did not choose the status; empty: they did. */
 const whySet = (status: Pick<VideoStatus, 'reason' | 'setByName'>): string =>
   status.reason === 'forced' ? setByWords(status) : reasons[status.reason];
 
-/** How a video status looks: what the service is, else whether the agent is in a call, else what they chose. */
+/** The look of a video status: the state of the service, else the agent's call, else their choice. */
 export function faceOf(status: VideoStatus, inCall: boolean): { state: LiveState; text: string; why: string } {
   const { service, serviceHint, videoStatus, videoStatusName } = status;
   if (service === 'media-absent') return { state: 'offline', text: '视频服务未配置', why: serviceHint };

@@ -5,10 +5,10 @@ import { currentDesk, useDesk, useMedia } from '../call/current-desk.ts';
 
 export const DIALOGUE = '/videocall/videodialogue';
 
-/** The keys of video calls, beside those of the telephone's, which have 1 to 4. */
+/** The keys of video calls; the telephone has 1 to 4. */
 export const videoKeys = { answer: 'Alt+5', microphone: 'Alt+6', camera: 'Alt+7', hangUp: 'Alt+8' } as const;
 
-/** Answers a call that rings and brings its page to the front. */
+/** Answers a ringing call and brings its page to the front. */
 export function useAnswer(): (sessionId: string) => Promise<void> {
   const openTab = useOpenTab();
   return async (sessionId) => {
@@ -18,7 +18,7 @@ export function useAnswer(): (sessionId: string) => Promise<void> {
   };
 }
 
-/** Answers, mutes, turns the camera and hangs up from any page. */
+/** Answers, mutes, switches the camera and hangs up from any page. */
 export function useVideoKeys(): void {
   const first = useDesk(({ rings }) => rings[0]?.call.sessionId ?? null);
   const { link, microphone, camera } = useMedia();

@@ -9,23 +9,26 @@ import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { videoSocket } from '@lianxi/shared/client/video-socket';
 import { useEffect } from 'react';
 
-/** The queue is the whole tenant's, and the media server may come up at any time: no event tells either. What a call changes, its frames tell; what is set elsewhere, the agent's log. */
+/**
+ * The queue belongs to the whole tenant, and the media server may start at any time: no event reports either. Frames report
+ * changes by calls; the agent's log reports changes by others.
+ */
 const POLL_MS = 10_000;
 
 export const ONLINE = '1';
 export const OFFLINE = '0';
 
-/** A reading that began before the change would bring back what stood then. */
+/** A reading that began before the change would restore the former value. */
 async function remember(status: VideoStatus): Promise<void> {
   const queryKey = callKey(myVideoStatus, {});
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, status);
 }
 
-/** The agent's own video status, followed live, and what it can be (specification section 4). */
+/** The agent's own video status, updated live, and its choices (specification section 4). */
 export function useVideoStatus(): {
   status: VideoStatus | undefined;
-  /** Why there is none yet; asked again by itself, or at once. */
+  /** Why there is no status yet; it is read again by itself, or at once. */
   error: unknown;
   retry(): void;
   choices: { value: string; text: string }[];

@@ -13,7 +13,7 @@ import { VideoStatusMenu } from './video-status-menu.tsx';
 
 const FloatingWindow = lazy(() => import('../floating/floating-window.tsx'));
 
-/** The socket gave up: says so until the page is reloaded (specification section 4). */
+/** The socket stopped reconnecting: shows a message until the page is reloaded (specification section 4). */
 function useLostWarning(): void {
   const lost = videoSocket.useStatus() === 'lost';
   useEffect(() => {
@@ -21,7 +21,7 @@ function useLostWarning(): void {
   }, [lost]);
 }
 
-/** A click on the desktop's notice of a ring leads to the dialogue. */
+/** A click on a desktop notice of a ring opens the dialogue. */
 function useNoticesLead(): void {
   const openTab = useOpenTab();
   useEffect(() => {
@@ -29,12 +29,15 @@ function useNoticesLead(): void {
   });
 }
 
-/** Somebody else set the agent's status: says who. */
+/** Another user set the agent's status: shows who. */
 function useForcedNotice(): void {
   useEffect(() => onAgentEvent(videoStatusChanged, (status) => notifyForced('视频', status, status.videoStatusName)), []);
 }
 
-/** What of video is there on every page: the status, what rings, and a call whose own page is behind. Fills `header.item`. */
+/**
+ * The parts of video that every page has: the status, ringing calls, and a call whose own page is in the background. Fills
+ * `header.item`.
+ */
 export default function VideoHeader() {
   useLostWarning();
   useVideoKeys();

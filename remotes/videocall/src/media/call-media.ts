@@ -2,27 +2,30 @@ import type { VideoAccess } from '@lianxi/contracts/videocall/call.contract';
 import { DisconnectReason, Room, RoomEvent, Track } from 'livekit-client';
 import { Cell } from '../call/cell.ts';
 import { Devices } from './devices.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { addressOfMedia } from './media-address.ts';
 import { type DeviceKind, faultOf, type MediaState, noMedia, type Picture } from './media-state.ts';
 import { peopleOf } from './people.ts';
+import { PictureWatch } from './picture-watch.ts';
 import { RemoteSound } from './remote-sound.ts';
 import { roomOptions } from './room-options.ts';
 import { Standstill } from './standstill.ts';
+import { entering } from './way-back.ts';
 
 const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 2000;
 
 export interface CallMediaPorts {
-  /** A fresh way into the room. */
+  /** Reads a new token for the room. */
   access(): Promise<VideoAccess>;
-  /** The same person entered elsewhere. */
+  /** The same person entered in another window. */
   onTakenOver(): void;
-  /** The agent's screen is shown no more, by the browser's own button or because it could not be shown. */
+  /** The agent's screen is not shown any more: they used the browser's own button, or it could not be shown. */
   onScreenEnded(): void;
   onDeviceNews(words: string): void;
 }
 
-/** One call's room: its connection, the agent's devices, and who else is in it. It lives outside React, which only shows it. */
+/** One call's room: its connection, the agent's devices, and the others in it. It is outside React, which only shows it. */
 export class CallMedia {
   readonly state = new Cell<MediaState>(noMedia);
   readonly #ports: CallMediaPorts;
@@ -30,12 +33,14 @@ export class CallMedia {
   readonly #sound: RemoteSound;
   readonly #devices: Devices;
   readonly #standstill: Standstill;
+  readonly #heartbeat: Heartbeat;
+  readonly #pictures: PictureWatch;
   readonly #wished = performance.now();
   #left = false;
   /** The agent's screen while it is shown. */
   #screen: MediaStreamTrack | null = null;
 
-  /** `captureHeight`: lines of the camera's picture, at most. */
+  /** `captureHeight`: the most lines of the camera's picture. */
   constructor(captureHeight: number, ports: CallMediaPorts) {
     this.#ports = ports;
     this.#room = new Room(roomOptions(captureHeight));
@@ -44,11 +49,20 @@ export class CallMedia {
       changed: (part) => this.#set(part),
       news: (words) => ports.onDeviceNews(words),
     });
+    this.#heartbeat = new Heartbeat(
+      this.#room,
+      () => this.#standstill.still,
+      () => this.#refresh(),
+    );
+    this.#pictures = new PictureWatch(this.#room, (identity) => this.#heartbeat.isSilent(identity));
     this.#standstill = new Standstill(this.#room, (still) => this.#set({ link: still ? 'reconnecting' : 'connected' }));
     this.#listen();
   }
 
-  /** Enters with what the answer brought; camera and microphone start meanwhile. What cannot be had now is tried again until {@link leave}. */
+  /**
+   * Enters with the token of the answer; camera and microphone start at the same time. What fails is repeated until {@link
+   * leave}.
+   */
   async enter(access?: VideoAccess): Promise<void> {
     this.#set({ link: this.state.value.link === 'closed' ? 'connecting' : 'reconnecting' });
     let way = access;
@@ -56,8 +70,8 @@ export class CallMedia {
       try {
         const { url, token } = way ?? (await this.#ports.access());
         if (this.#left) return;
-        const connecting = this.#room.connect(addressOfMedia(url), token);
-        // Turned on before the room is there, they are published with it.
+        const connecting = this.#room.connect(addressOfMedia(url), token, entering);
+        // Devices that are on before the room is connected are published with it.
         const devices = this.#startDevices();
         await connecting;
         await devices;
@@ -75,6 +89,8 @@ export class CallMedia {
     this.#sound.close();
     this.#devices.close();
     this.#standstill.close();
+    this.#heartbeat.close();
+    this.#pictures.close();
     await this.#room.disconnect();
     this.#set(noMedia);
   }
@@ -87,7 +103,7 @@ export class CallMedia {
     return this.#turn('camera', on);
   }
 
-  /** Shows the agent's screen, which the browser lets them choose. Rejects when they choose none. */
+  /** Shows the agent's screen, which they choose in the browser. Rejects when they choose none. */
   async setScreen(on: boolean): Promise<void> {
     const me = this.#room.localParticipant;
     await me.setScreenShareEnabled(on, { audio: true, selfBrowserSurface: 'exclude' });
@@ -99,7 +115,7 @@ export class CallMedia {
     return this.#devices.use(kind, id);
   }
 
-  /** What everybody says, for who records it. */
+  /** The sound of everybody, for the recording. */
   sounds(): MediaStreamTrack[] {
     const everybody = [this.#room.localParticipant, ...this.#room.remoteParticipants.values()];
     return everybody.flatMap((person) =>
@@ -109,13 +125,13 @@ export class CallMedia {
     );
   }
 
-  /** After a click: the browser lets the page play sound. */
+  /** Called after a click: the browser then allows sound. */
   async unlockSound(): Promise<void> {
     await this.#room.startAudio();
     this.#set({ soundLocked: !this.#room.canPlaybackAudio });
   }
 
-  /** A picture was drawn: the first one of somebody else tells how long the agent waited for it. */
+  /** A picture was drawn: the first one of another person gives the agent's waiting time. */
   drawn(picture: Picture): void {
     const { firstFrameMs, people } = this.state.value;
     if (firstFrameMs !== null || people.some(({ own, camera }) => own && camera === picture)) return;
@@ -124,7 +140,7 @@ export class CallMedia {
 
   async #startDevices(): Promise<void> {
     const { microphone, camera } = this.state.value;
-    // Entered anew, LiveKit publishes again what was on.
+    // After a new entry LiveKit publishes again the devices that were on.
     await Promise.all([
       microphone.fault === null && !microphone.on && this.#turn('microphone', true),
       camera.fault === null && !camera.on && this.#turn('camera', true),
@@ -169,7 +185,7 @@ export class CallMedia {
       .on(RoomEvent.AudioPlaybackStatusChanged, () => this.#set({ soundLocked: !this.#room.canPlaybackAudio }))
       .on(RoomEvent.LocalTrackUnpublished, ({ source }) => {
         refresh();
-        // After a break LiveKit takes back what it publishes again: the screen goes on.
+        // After a break LiveKit stops and publishes again what it published: the shared screen continues.
         const ended = this.#screen?.readyState === 'ended';
         if (source === Track.Source.ScreenShare && ended && !this.#left) this.#ports.onScreenEnded();
       })
@@ -184,12 +200,15 @@ export class CallMedia {
   #disconnected(reason?: DisconnectReason): void {
     if (this.#left || this.state.value.link === 'connecting' || this.state.value.link === 'failed') return;
     if (reason === DisconnectReason.DUPLICATE_IDENTITY) return this.#ports.onTakenOver();
-    // Else LiveKit gave up, or its server is gone: whether the call is over, the portal says.
+    // Otherwise LiveKit stopped trying, or its server is down: the portal knows whether the call is over.
     void this.enter();
   }
 
   #refresh(): void {
-    this.#set({ people: peopleOf(this.#room), sharing: this.#room.localParticipant.isScreenShareEnabled });
+    this.#set({
+      people: peopleOf(this.#room, (identity) => this.#heartbeat.isSilent(identity)),
+      sharing: this.#room.localParticipant.isScreenShareEnabled,
+    });
   }
 
   #set(part: Partial<MediaState>): void {

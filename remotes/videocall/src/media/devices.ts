@@ -10,11 +10,11 @@ const kinds = Object.keys(browserKinds) as DeviceKind[];
 
 export interface DevicesPorts {
   changed(part: Pick<MediaState, 'devices' | 'chosen'>): void;
-  /** A device came or went, in words. */
+  /** A device was plugged in or out, as text. */
   news(words: string): void;
 }
 
-/** The agent's microphones, cameras and loudspeakers, followed while they are plugged in and out. */
+/** The agent's microphones, cameras and loudspeakers, also when they are plugged in and out. */
 export class Devices {
   readonly #room: Room;
   readonly #ports: DevicesPorts;
@@ -33,7 +33,7 @@ export class Devices {
     this.#room.off(RoomEvent.ActiveDeviceChanged, this.#changed);
   }
 
-  /** Reads what there is. Names are known once a device was allowed. */
+  /** Reads the devices. Their names are known after one device was allowed. */
   async read(): Promise<Record<DeviceKind, readonly DeviceChoice[]>> {
     const [microphone, camera, loudspeaker] = await Promise.all(kinds.map(choices));
     const devices = { microphone: microphone ?? [], camera: camera ?? [], loudspeaker: loudspeaker ?? [] };
@@ -50,7 +50,7 @@ export class Devices {
     await this.read();
   }
 
-  /** Says what came; what was in use and went is replaced by what the system takes for the usual one. */
+  /** Reports new devices; a device in use that was unplugged is replaced by the system's default. */
   async #follow(): Promise<void> {
     const before = this.#known;
     const now = await this.read();

@@ -1,6 +1,9 @@
-/** What of a call is seen and heard, without the library that brings it: the first chunk of the remote must not carry that. */
+/** The state of a call's media, without the media library: the first chunk of the remote must not contain it. */
 
-/** Something that moves and can be shown in several places at once. LiveKit's tracks are such; it sends as much as is shown. */
+/**
+ * A moving picture that can be shown in several places at once. LiveKit's tracks are such; the server sends only the size that is
+ * shown.
+ */
 export interface Picture {
   attach(element: HTMLVideoElement): unknown;
   detach(element: HTMLVideoElement): unknown;
@@ -9,13 +12,15 @@ export interface Picture {
 
 export type Quality = 'good' | 'fair' | 'poor' | 'lost' | 'unknown';
 
-/** Somebody in the room. */
+/** A person in the room. */
 export interface Person {
   readonly identity: string;
   readonly name: string;
   readonly own: boolean;
-  /** Null: the camera is off, or nothing has come of it yet. */
+  /** Null: the camera is off, or no picture has arrived yet. */
   readonly camera: Picture | null;
+  /** The camera is on, and its picture is on its way. */
+  readonly coming: boolean;
   readonly screen: Picture | null;
   readonly muted: boolean;
   readonly speaking: boolean;
@@ -39,7 +44,7 @@ export interface DeviceState {
   readonly fault: DeviceFault | null;
 }
 
-/** `closed`: left, or never entered. `failed`: could not be entered; it is tried again. */
+/** `closed`: left, or never entered. `failed`: entering failed; it is repeated. */
 export type MediaLink = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
 export interface MediaState {
@@ -51,9 +56,9 @@ export interface MediaState {
   readonly sharing: boolean;
   readonly devices: Readonly<Record<DeviceKind, readonly DeviceChoice[]>>;
   readonly chosen: Readonly<Record<DeviceKind, string>>;
-  /** The browser plays nothing before the agent has clicked somewhere. */
+  /** The browser plays no sound before the agent has clicked. */
   readonly soundLocked: boolean;
-  /** From the wish to enter until a picture of the other side was drawn, in ms. */
+  /** From the decision to enter until a picture of the other side was drawn, in ms. */
   readonly firstFrameMs: number | null;
 }
 
@@ -95,10 +100,10 @@ const faultWords: Record<DeviceFault, (name: string) => string> = {
   failed: (name) => `${name}无法使用，请检查设备后重试`,
 };
 
-/** What is wrong with a device, or with several, and what to do about it. */
+/** The fault of a device, or of several, and what to do about it. */
 export const faultInWords = (fault: DeviceFault, name: string): string => faultWords[fault](name);
 
-/** The same of the microphone and the camera: what is wrong with both is said once. */
+/** The same for microphone and camera: a common fault is shown once. */
 export function faultsInWords({ microphone, camera }: Pick<MediaState, 'microphone' | 'camera'>): string[] {
   if (microphone.fault && microphone.fault === camera.fault) return [faultInWords(microphone.fault, '麦克风和摄像头')];
   return [

@@ -1,6 +1,6 @@
 import { type RemoteTrack, type Room, RoomEvent, Track } from 'livekit-client';
 
-/** What the others say, wherever in the portal the agent is: the sound hangs on no picture. */
+/** The voices of the others, on any page of the portal: the sound does not depend on a picture. */
 export class RemoteSound {
   readonly #place = document.createElement('div');
 

@@ -1,12 +1,12 @@
 import type { Room, Track } from 'livekit-client';
 
-const POLL_MS = 1000;
-/** On a way that holds, checks of it pass every two seconds even while nobody shows or says anything. */
-const STILL_MS = 3000;
+const POLL_MS = 500;
+/** On a working connection a heartbeat passes every second, even without pictures and sound. */
+const STILL_MS = 2200;
 
 /**
- * Tells when nothing comes from the media server any more, and when it does again, while LiveKit takes the room for connected:
- * it notices after a quarter of a minute, and until then pictures just stand.
+ * Reports when nothing arrives from the media server any more, and when it arrives again. LiveKit notices a dead connection only
+ * after a quarter of a minute, and until then the pictures stand still.
  */
 export class Standstill {
   readonly #room: Room;
@@ -20,6 +20,11 @@ export class Standstill {
     this.#room = room;
     this.#changed = changed;
     this.#timer = setInterval(() => void this.#look(), POLL_MS);
+  }
+
+  /** Nothing arrives now. */
+  get still(): boolean {
+    return this.#still;
   }
 
   close(): void {
@@ -41,7 +46,7 @@ export class Standstill {
   }
 }
 
-/** Something that goes through the room's connection, if anything does. */
+/** A track on the room's connection, if there is one. */
 function anyTrackOf({ localParticipant, remoteParticipants }: Room): Track | undefined {
   for (const participant of [...remoteParticipants.values(), localParticipant]) {
     for (const { track } of participant.trackPublications.values()) if (track) return track;
@@ -57,7 +62,7 @@ interface Counted {
   readonly responsesReceived?: number;
 }
 
-/** Whatever came, of any kind, by what counts it. */
+/** The arrived bytes of any kind, by counter. */
 function arrivedBy(report: RTCStatsReport): ReadonlyMap<string, number> {
   const arrived = new Map<string, number>();
   report.forEach(
@@ -69,7 +74,7 @@ function arrivedBy(report: RTCStatsReport): ReadonlyMap<string, number> {
   return arrived;
 }
 
-/** Something came. A way that is given up, or another one that is tried, counts nothing new. */
+/** Something arrived. An abandoned connection, or a new one that is only tried, counts nothing. */
 function hasGrown(before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): boolean {
   for (const [id, count] of now) if (count > (before.get(id) ?? count)) return true;
   return false;

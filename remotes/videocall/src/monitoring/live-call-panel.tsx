@@ -51,7 +51,7 @@ function LiveCall({ call, skewMs }: { call: LiveVideoCall; skewMs: number }) {
   );
 }
 
-/** A call as it goes on, looked at by a supervisor; nobody in it sees that. Undefined: it is over meanwhile. */
+/** A live call, watched by a supervisor; nobody in it sees this. Undefined: it has ended. */
 export function LiveCallPanel({
   call,
   skewMs,

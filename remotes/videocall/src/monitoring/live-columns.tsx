@@ -1,29 +1,9 @@
-import {
-  type LiveVideoCall,
-  VIDEO_ANSWER_WITHIN_SECONDS,
-  type VideoQueue,
-} from '@lianxi/contracts/videocall/monitoring.contract';
+import { type LiveVideoCall, VIDEO_ANSWER_WITHIN_SECONDS } from '@lianxi/contracts/videocall/monitoring.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
-import { Elapsed } from '@lianxi/shared/live/elapsed';
+import { Elapsed, secondsAfter } from '@lianxi/shared/live/elapsed';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 
-/** What is seen of a skill group. Times are counted on the server's clock. */
-export const queueColumns = (skewMs: number): readonly Column<VideoQueue & { id: string }>[] => [
-  { key: 'name', title: '技能组', width: 112, render: ({ name }) => name },
-  { key: 'waiting', title: '等待', width: 60, align: 'right', render: ({ waiting }) => waiting },
-  {
-    key: 'longest',
-    title: '最长等待',
-    width: 116,
-    align: 'right',
-    render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={VIDEO_ANSWER_WITHIN_SECONDS} />,
-  },
-  { key: 'active', title: '视频', width: 60, align: 'right', render: ({ active }) => active },
-  { key: 'free', title: '有空', width: 60, align: 'right', render: ({ free }) => free },
-  { key: 'online', title: '在线', width: 92, align: 'right', render: ({ online }) => online },
-];
-
-/** What happens to a call now. */
+/** The present state of a call. */
 export function callFace({ state, customerGoneSince }: Pick<LiveVideoCall, 'state' | 'customerGoneSince'>) {
   if (state === 'queued') return { state: 'hold', text: '排队中' } as const;
   if (state === 'ringing') return { state: 'ringing', text: '振铃中' } as const;
@@ -42,7 +22,9 @@ export const callColumns = (skewMs: number): readonly Column<LiveVideoCall>[] =>
     title: '等待',
     width: 100,
     align: 'right',
-    render: ({ waitingSince }) => <Elapsed since={waitingSince} skewMs={skewMs} late={VIDEO_ANSWER_WITHIN_SECONDS} />,
+    render: ({ waitingSince }) => (
+      <Elapsed since={waitingSince} skewMs={skewMs} due={secondsAfter(waitingSince, VIDEO_ANSWER_WITHIN_SECONDS)} />
+    ),
   },
   {
     key: 'agentName',

@@ -1,21 +1,21 @@
-import { Banner } from '@douyinfe/semi-ui';
 import { videoCallsTopic, videoSeatsTopic } from '@lianxi/contracts/videocall/events';
-import { type LiveVideoCall, type VideoQueue, videoMonitoring } from '@lianxi/contracts/videocall/monitoring.contract';
-import { useCall } from '@lianxi/shared/client/use-call';
-import { DataTable } from '@lianxi/shared/list/data-table';
-import { useAddressValue } from '@lianxi/shared/list/use-list';
-import { Monitor, MonitorLoading, MonitorPart, MonitorSide } from '@lianxi/shared/live/monitor';
-import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
+import {
+  type LiveVideoCall,
+  VIDEO_ANSWER_WITHIN_SECONDS,
+  type VideoQueue,
+  videoMonitoring,
+} from '@lianxi/contracts/videocall/monitoring.contract';
+import { videoSeatWall } from '@lianxi/contracts/videocall/seat.contract';
+import type { Column } from '@lianxi/shared/list/data-table';
+import { MonitorPage } from '@lianxi/shared/live/monitor-page';
 import { MonitorSeats } from '@lianxi/shared/seat/monitor-seats';
+import { useSeats } from '@lianxi/shared/seat/use-seats';
 import { useHolds } from '@lianxi/shared/session/use-session';
-import { Choice } from '@lianxi/shared/ui/choice';
-import { Failure } from '@lianxi/shared/ui/data-states';
-import { Page } from '@lianxi/shared/ui/page';
 import { useMemo } from 'react';
+import { customerColumn } from '../seat/seat-columns.tsx';
 import { seatFace } from '../seat/seat-face.ts';
-import { customerColumn, forceVideo, useVideoSeats } from '../seat/seats.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
-import { callColumns, queueColumns } from './live-columns.tsx';
+import { callColumns } from './live-columns.tsx';
 import { VideoFigures } from './video-figures.tsx';
 
 const topics = [videoCallsTopic, videoSeatsTopic];
@@ -23,67 +23,40 @@ const states = [
   { value: 'waiting', text: '等待中' },
   { value: 'active', text: '视频中' },
 ];
+const serving: Column<VideoQueue> = {
+  key: 'active',
+  title: '视频',
+  width: 60,
+  align: 'right',
+  render: ({ active }) => active,
+};
 
-const withId = (queue: VideoQueue) => ({ ...queue, id: queue.videoGroupId });
-
-const isIn = (state: string | undefined, call: LiveVideoCall) =>
+const isShown = (call: LiveVideoCall, state: string | undefined) =>
   state === undefined || (state === 'active') === (call.state === 'active');
 
-/** Video calls, queues and agents of this moment, pushed (specification section 2, /videocall/onlinemonitoring). */
+/** The present video calls, queues and agents (specification section 2, /videocall/onlinemonitoring). */
 export default function VideoMonitoringPage() {
-  const { data, dataUpdatedAt, error, refetch } = useCall(videoMonitoring, {}, { gcTime: 0, refetchOnWindowFocus: false });
-  const stale = useLiveReading(topics, data !== undefined, () => refetch({ throwOnError: true }));
-  const { seats } = useVideoSeats();
+  const { seats } = useSeats(videoSeatWall);
   const there = useMemo(() => seats?.filter(({ status, activity }) => status !== '0' || activity === 'video') ?? [], [seats]);
   const mayForce = useHolds('videocall_seat_force');
-  const [group, setGroup] = useAddressValue('group');
-  const [state, setState] = useAddressValue('state');
-  const [id, open] = useAddressValue('id');
-  const skewMs = data ? Date.parse(data.serverTime) - dataUpdatedAt : 0;
-  const queuesWith = useMemo(() => queueColumns(skewMs), [skewMs]);
-  const callsWith = useMemo(() => callColumns(skewMs), [skewMs]);
-
-  const queues = data?.queues.filter(({ videoGroupId }) => !group || videoGroupId === group) ?? [];
-  const calls = data?.calls.filter((each) => (!group || each.groupId === group) && isIn(state, each)) ?? [];
-  const groups = data?.queues.map(({ videoGroupId, name }) => ({ value: videoGroupId, text: name })) ?? [];
-  const opened = data?.calls.find((each) => each.id === id);
-
   return (
-    <Page
+    <MonitorPage
       title="视频监控"
-      filters={
-        <>
-          <Choice label="技能组" none="全部技能组" options={groups} value={group} onChange={setGroup} />
-          <Choice label="状态" none="全部状态" options={states} value={state} onChange={setState} />
-        </>
-      }
-    >
-      {stale && <Banner type="warning" closeIcon={null} description="暂时收不到最新数据，正在重试。" />}
-      {error && !data && <Failure what="视频监控" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <MonitorLoading />}
-      {data && (
-        <Monitor>
-          <VideoFigures today={data.today} calls={data.calls} skewMs={skewMs} />
-          <MonitorSide>
-            <MonitorPart title="技能组" count={queues.length}>
-              {queues.length > 0 ? (
-                <DataTable what="技能组" rows={queues.map(withId)} columns={queuesWith} />
-              ) : (
-                <p className="monitor-none">还没有技能组。在「视频设置」建立后，这里显示各组的等待与坐席。</p>
-              )}
-            </MonitorPart>
-            <MonitorSeats seats={there} faceOf={seatFace} column={customerColumn} force={mayForce ? forceVideo : null} />
-          </MonitorSide>
-          <MonitorPart title="视频通话" count={calls.length}>
-            {calls.length > 0 ? (
-              <DataTable what="视频通话" rows={calls} columns={callsWith} onOpen={(call) => open(call.id)} openId={id} />
-            ) : (
-              <p className="monitor-none">现在没有视频通话。</p>
-            )}
-          </MonitorPart>
-        </Monitor>
+      monitoring={videoMonitoring}
+      topics={topics}
+      figures={({ now, skewMs }) => <VideoFigures today={now.today} calls={now.contacts} skewMs={skewMs} />}
+      queues={{
+        waiting: '等待',
+        within: VIDEO_ANSWER_WITHIN_SECONDS,
+        serving,
+        none: '还没有技能组。在「视频设置」建立后，这里显示各组的等待与坐席。',
+      }}
+      aside={() => (
+        <MonitorSeats seats={there} faceOf={seatFace} column={customerColumn} force={mayForce ? videoSeatWall : null} />
       )}
-      {id && data && <LiveCallPanel call={opened} skewMs={skewMs} onClose={() => open(undefined)} />}
-    </Page>
+      states={states}
+      contacts={{ title: '视频通话', none: '现在没有视频通话。', columns: callColumns, isShown }}
+      panel={(call, { skewMs, close }) => <LiveCallPanel call={call} skewMs={skewMs} onClose={close} />}
+    />
   );
 }

@@ -8,13 +8,13 @@ import { RemoteSound } from '../media/remote-sound.ts';
 /** What a supervisor sees of a call. */
 export interface Watched {
   readonly link: 'connecting' | 'connected' | 'lost';
-  /** Those in the call; the watcher is not one of them. */
+  /** The people in the call, without the supervisor who watches. */
   readonly people: readonly Person[];
-  /** The browser plays nothing before the supervisor has clicked somewhere. */
+  /** The browser plays no sound before the supervisor has clicked. */
   readonly soundLocked: boolean;
 }
 
-/** The room of a call, entered without camera and microphone, unseen by those in it. */
+/** The room of a call, entered without camera and microphone; the people in it do not see the supervisor. */
 export class WatchRoom {
   readonly #room = new Room({ adaptiveStream: true });
   readonly #sound = new RemoteSound(this.#room);
@@ -49,7 +49,7 @@ export class WatchRoom {
     return this.#room.connect(addressOfMedia(url), token);
   }
 
-  /** After a click: the browser lets the page play sound. */
+  /** Called after a click: the browser then allows sound. */
   async unlockSound(): Promise<void> {
     await this.#room.startAudio();
     this.#notify();

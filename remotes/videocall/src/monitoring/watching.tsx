@@ -9,13 +9,13 @@ import './watching.css';
 
 const before: Watched = { link: 'connecting', people: [], soundLocked: false };
 
-/** Pictures and sound of a call for its supervisor, who is neither seen nor heard in it. */
+/** Pictures and sound of a call for its supervisor, whom the others neither see nor hear. */
 export function Watching({ sessionId }: { sessionId: string }) {
   const [{ link, people, soundLocked }, setWatched] = useState(before);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const room = useRef<WatchRoom | null>(null);
-  // Who comes back waits until they have left: the server hears it in this order.
+  // A supervisor who returns waits until they have left: the server receives both in this order.
   const leaving = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Watching({ sessionId }: { sessionId: string }) {
       left = true;
       void room.current?.leave();
       room.current = null;
-      // Whether the call is over meanwhile is no concern of who goes.
+      // The answer does not matter: the call may have ended.
       leaving.current = ask(watchVideoCall, { body: { sessionId, on: false } }).catch(() => undefined);
     };
   }, [sessionId, attempt]);

@@ -1,20 +1,20 @@
 import type { VideoRecordDetail } from '@lianxi/contracts/videocall/record.contract';
 import { RecordPart } from '@lianxi/shared/ui/facts';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { ChatLine } from '../chat/chat-line.tsx';
 import { decisionReasons, partyKinds } from './record-words.ts';
 import './record.css';
 
-/** Who was in the call, and when. */
+/** The people in the call, and when. */
 export function Parties({ parties }: Pick<VideoRecordDetail, 'parties'>) {
   return (
     <RecordPart title="参与方">
       <ul className="lx-steps">
-        {parties.map(({ kind, name, joinTime }, index) => (
+        {parties.map(({ kind, name, joinTime, consentTime }, index) => (
           <li key={index}>
             <span>{name}</span>
-            <span>{joinTime ? partyKinds[kind] : `${partyKinds[kind]} · 未进入`}</span>
-            {joinTime && <RelativeTime at={joinTime} />}
+            <span>{[partyKinds[kind], !joinTime && '未进入', consentTime && '同意录制'].filter(Boolean).join(' · ')}</span>
+            {joinTime && <EventTime at={joinTime} />}
           </li>
         ))}
       </ul>
@@ -22,7 +22,7 @@ export function Parties({ parties }: Pick<VideoRecordDetail, 'parties'>) {
   );
 }
 
-/** What was said and shown in its chat. */
+/** The messages and files of its chat. */
 export function Messages({ messages }: Pick<VideoRecordDetail, 'messages'>) {
   if (messages.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function Messages({ messages }: Pick<VideoRecordDetail, 'messages'>) {
   );
 }
 
-/** What agents noted on it for each other. */
+/** Agents' notes on it for each other. */
 export function Comments({ comments }: Pick<VideoRecordDetail, 'comments'>) {
   if (comments.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function Comments({ comments }: Pick<VideoRecordDetail, 'comments'>) {
           <li key={id}>
             <span>{words}</span>
             <span>{agName}</span>
-            <RelativeTime at={createTime} />
+            <EventTime at={createTime} />
           </li>
         ))}
       </ul>
@@ -54,7 +54,7 @@ export function Comments({ comments }: Pick<VideoRecordDetail, 'comments'>) {
   );
 }
 
-/** Why it went to whom. */
+/** Why the call was routed to each agent. */
 export function Decisions({ decisions }: Pick<VideoRecordDetail, 'decisions'>) {
   if (decisions.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ export function Decisions({ decisions }: Pick<VideoRecordDetail, 'decisions'>) {
               {formerAgName && `，原坐席 ${formerAgName}`}
               {candidates.length > 1 && `，共 ${candidates.length} 位可接`}
             </span>
-            <RelativeTime at={at} />
+            <EventTime at={at} />
           </li>
         ))}
       </ol>

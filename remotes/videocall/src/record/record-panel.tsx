@@ -7,7 +7,7 @@ import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Facts } from '@lianxi/shared/ui/facts';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { Comments, Decisions, Messages, Parties } from './record-course.tsx';
 import { enders, endingOf, starsOf } from './record-words.ts';
@@ -22,7 +22,7 @@ function factsOf(record: VideoRecordDetail) {
     客户编号: record.visitorId,
     结果: <LiveStatus {...endingOf(record)} />,
     结束方: enders[record.endedBy],
-    开始时间: <RelativeTime at={record.createTime} />,
+    开始时间: <EventTime at={record.createTime} />,
     等待: seconds(record.waitSeconds),
     通话: seconds(record.talkSeconds),
     坐席: record.agentName,
@@ -61,7 +61,7 @@ function Record({ id }: { id: string }) {
   );
 }
 
-/** One video call beside the list, which stays usable. */
+/** One video call next to the list, which the user can still use. */
 export function RecordPanel({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <SidePanel title="视频详情" open={id !== undefined} onClose={onClose}>

@@ -12,10 +12,10 @@ const endings: Record<VideoRecord['endReason'], { state: LiveState; text: string
 /** How a call ended. */
 export const endingOf = ({ endReason }: Pick<VideoRecord, 'endReason'>) => endings[endReason];
 
-/** Who ended it. */
+/** The person who ended it. */
 export const enders: Record<VideoRecord['endedBy'], string> = { agent: '坐席', customer: '客户', system: '系统' };
 
-/** As what somebody was in it. */
+/** The role of a person in the call. */
 export const partyKinds: Record<VideoRecordDetail['parties'][number]['kind'], string> = {
   customer: '客户',
   owner: '坐席',
@@ -23,16 +23,16 @@ export const partyKinds: Record<VideoRecordDetail['parties'][number]['kind'], st
   outside: '外部人员',
 };
 
-/** Why it went to whom. */
+/** Why the call was routed to an agent. */
 export const decisionReasons: Record<VideoDecision['reason'], string> = {
   'longest-idle': '空闲最久',
   transferred: '转接',
   declined: '坐席拒接',
   'no-answer': '坐席未接听',
-  'agent-unreachable': '坐席失联',
+  'agent-unreachable': '坐席断线',
 };
 
-/** Stars of a customer, in words. */
+/** A customer's rating, in words. */
 export const starsOf = (rating: number | null): string => (rating === null ? '' : `${rating} 星`);
 
 /** Whether there is a recording. */

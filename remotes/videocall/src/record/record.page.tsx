@@ -5,16 +5,14 @@ import {
   videoRecordChoices,
   videoRecordList,
 } from '@lianxi/contracts/videocall/record.contract';
-import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import { useCall } from '@lianxi/shared/client/use-call';
 import type { Column } from '@lianxi/shared/list/data-table';
-import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { useExport } from '@lianxi/shared/list/use-export';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
-import { Can } from '@lianxi/shared/ui/can';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { RecordPanel } from './record-panel.tsx';
@@ -50,12 +48,13 @@ const recordingOptions = [
   { value: 'none', text: '没有录像' },
   { value: 'failed', text: '录制失败' },
 ];
-/** Video calls that are over, as far as the reader may see them (specification section 2, /videocall/myreception). */
+/** Ended video calls within the reader's data scope (specification section 2, /videocall/myreception). */
 export default function VideoReceptionPage() {
   const list = useList(videoRecordList);
   const { data: choices } = useCall(videoRecordChoices, {}, { staleTime: 60_000 });
   const groups = choices?.groups.map(({ groupId, groupName }) => ({ value: groupId, text: groupName })) ?? [];
   const sites = choices?.sites.map(({ siteId, siteName }) => ({ value: siteId, text: siteName })) ?? [];
+  const exporting = useExport(exportVideoRecords, { list, name: '视频记录', numbers: true });
   const [id, open] = useAddressValue('id');
   return (
     <ListPage
@@ -65,11 +64,8 @@ export default function VideoReceptionPage() {
       columns={columns}
       onOpen={(record) => open(record.id)}
       openId={id}
-      actions={
-        <Can code="videocall_record_export">
-          <ExportButton begin={() => call(exportVideoRecords, { body: list.filters })} disabled={!list.data?.total} />
-        </Can>
-      }
+      selection={exporting.selection}
+      actions={exporting.button}
       empty={{ title: '还没有视频记录', words: '接待过的视频通话结束后显示在这里。' }}
       filters={
         <FilterBar
@@ -91,6 +87,7 @@ export default function VideoReceptionPage() {
         </FilterBar>
       }
     >
+      {exporting.bar}
       <RecordPanel id={id} onClose={() => open(undefined)} />
     </ListPage>
   );

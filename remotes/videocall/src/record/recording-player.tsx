@@ -1,27 +1,27 @@
 import { type SyntheticEvent, useRef } from 'react';
 import './recording-player.css';
 
-/** Enough that no part of the picture is without one. */
+/** Enough marks to cover every part of the picture. */
 const MARKS = 12;
 
 interface RecordingPlayerProps {
   url: string;
   watermark: string;
   label: string;
-  /** The address plays no more, as after its ten minutes: with another one it goes on where it was. */
+  /** The address has expired, after ten minutes: with a new one the player continues at the same position. */
   onOver: () => void;
-  /** The other one does not play either. */
+  /** The new one does not play either. */
   onBroken: () => void;
 }
 
 type OfVideo = SyntheticEvent<HTMLVideoElement>;
 
-/** A recording with the number of who watches over it. It cannot fill the screen by itself: the marks would stay behind. */
+/** A recording with the number of its reader as watermark. It has no full screen of its own: the marks would not be in it. */
 export function RecordingPlayer({ url, watermark, label, onOver, onBroken }: RecordingPlayerProps) {
   const left = useRef<{ at: number; paused: boolean } | null>(null);
   const breaksOff = ({ currentTarget: { currentTime, paused } }: OfVideo) => {
     if (left.current) return onBroken();
-    // One that had not begun to play was not paused by anybody.
+    // A video that had not started was not paused by the user.
     left.current = { at: currentTime, paused: paused && currentTime > 0 };
     onOver();
   };
@@ -29,7 +29,7 @@ export function RecordingPlayer({ url, watermark, label, onOver, onBroken }: Rec
     const { at, paused } = left.current ?? { at: 0, paused: false };
     left.current = null;
     if (at > 0) video.currentTime = at;
-    // By itself it would wait until it has enough, for ever where the address is over before.
+    // Without this it would wait for enough data: without end, if the address expires before.
     if (!paused) void video.play().catch(() => undefined);
   };
   return (

@@ -15,7 +15,7 @@ import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RecordPart } from '@lianxi/shared/ui/facts';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -34,7 +34,7 @@ function wordsOf({ status, failure }: VideoRecording): string {
   return status === 'recording' ? '录制中' : '正在生成，稍后可播放';
 }
 
-/** It is not there yet: being recorded, or being made. */
+/** It is not ready yet: being recorded, or being made. */
 const isComing = ({ status }: VideoRecording) => status === 'recording' || status === 'preparing';
 
 function Remake({ id }: { id: string }) {
@@ -76,12 +76,12 @@ function Row({ recording }: { recording: VideoRecording }) {
         </span>
       )}
       <span>{agentName}</span>
-      <RelativeTime at={createTime} />
+      <EventTime at={createTime} />
     </li>
   );
 }
 
-/** What was recorded of a call. */
+/** The recordings of a call. */
 export function Recordings({ sessionId }: { sessionId: string }) {
   const { data, error, refetch } = useCall(videoRecordings, { query: { sessionId } });
   useLiveReading(topics, data?.some(isComing) ?? false, () => refetch({ throwOnError: true }));

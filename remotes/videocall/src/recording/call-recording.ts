@@ -12,7 +12,7 @@ import { ComposedPicture } from './composed-picture.ts';
 const VIDEO_BITS = 1_800_000;
 const types = ['video/webm;codecs=vp8,opus', 'video/webm'];
 
-/** One recording of a call, by the media server or by this tab. Whether it goes well, the call says. */
+/** One recording of a call, by the media server or by this tab. The call contains whether it works. */
 export class CallRecording {
   readonly sessionId: string;
   readonly by: VideoRecorder;
@@ -24,9 +24,13 @@ export class CallRecording {
     this.#here = here;
   }
 
-  /** Begins; `by` is a wish: where the media server cannot, this tab does. Rejects with the server's reason. */
-  static async begin(sessionId: string, media: CallMedia, by: VideoRecorder): Promise<CallRecording> {
+  /**
+   * Starts a recording; `by` is a wish: if the media server cannot record, this tab does. Null: others are asked for their consent
+   * first. Rejects with the server's reason.
+   */
+  static async begin(sessionId: string, media: CallMedia, by: VideoRecorder): Promise<CallRecording | null> {
     const begun = await ask(startVideoRecording, { body: { sessionId, by } });
+    if (begun === null) return null;
     if (begun.by === 'server') return new CallRecording(sessionId, null);
     return new CallRecording(
       sessionId,
@@ -34,19 +38,19 @@ export class CallRecording {
     );
   }
 
-  /** The last piece is on its way before the server is told that it was the last. */
+  /** The last piece is sent before the server is notified that it was the last. */
   async end(): Promise<void> {
     this.abandon();
     await ask(stopVideoRecording, { body: { sessionId: this.sessionId } });
   }
 
-  /** The call is over here: what was drawn so far is still sent. */
+  /** The call is over here: the recording so far is still sent. */
   abandon(): void {
     this.#here?.stop();
   }
 }
 
-/** The composed picture, in pieces that the server confirms. */
+/** The composed picture, in pieces that the server acknowledges. */
 class RecordingHere {
   readonly #picture: ComposedPicture;
   readonly #recorder: MediaRecorder;
@@ -59,7 +63,7 @@ class RecordingHere {
     );
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
     this.#recorder = new MediaRecorder(this.#picture.stream, { mimeType, videoBitsPerSecond: VIDEO_BITS });
-    // What comes of a recorder that was stopped is its last.
+    // A stopped recorder gives its last piece.
     this.#recorder.ondataavailable = ({ data }) => sender.add(data, this.#recorder.state === 'inactive');
     this.#recorder.start(VIDEO_CHUNK_SECONDS * 1000);
   }

@@ -10,7 +10,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** Sends the pieces of a recording one after another; each is kept until the server has it. */
+/** Sends the pieces of a recording one after another; each is stored until the server has it. */
 export class ChunkSender {
   readonly #recordingId: string;
   readonly #waiting: Piece[] = [];
@@ -38,7 +38,7 @@ export class ChunkSender {
         this.#seq = nextSeq;
         this.#waiting.shift();
       } catch (error) {
-        // Nobody wants the rest: the recording was ended, or begun anew elsewhere.
+        // The server refuses the rest: the recording was ended, or another one was started elsewhere.
         if (error instanceof ApiError && overReasons.includes(error.reason)) this.#waiting.length = 0;
         else await new Promise((again) => setTimeout(again, RETRY_MS));
       }

@@ -1,15 +1,15 @@
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 import type { Person, Picture } from '../media/media-state.ts';
 
-/** 720p: what is said and shown can be read, and a desk's machine draws it beside the call. */
+/** 720p: text in it is readable, and an office machine can draw it during the call. */
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 15;
 const INSET = { width: 256, height: 144, gap: 16 };
 const MARK = { font: '24px sans-serif', x: 16, y: 36 };
 
 /**
- * Everybody of a call in one moving picture with one sound: the screen or the customer large, the others in a row below, and
- * above who recorded it and when, which no copy of the recording loses.
+ * Everybody of a call in one moving picture with one sound. The screen or the customer is large, the others are in a row below.
+ * The top shows who recorded it and when, so every copy of the recording contains it.
  */
 export class ComposedPicture {
   readonly stream: MediaStream;
@@ -61,7 +61,7 @@ export class ComposedPicture {
     for (const picture of this.#videos.keys()) if (picture !== main && !rest.includes(picture)) this.#videos.delete(picture);
   }
 
-  /** Writes on whatever is below, light or dark. */
+  /** Writes on any background, light or dark. */
   #mark(context: CanvasRenderingContext2D, words: string): void {
     const { font, x, y } = MARK;
     Object.assign(context, { font, fillStyle: this.#ink, strokeStyle: this.#ground, lineWidth: 4, lineJoin: 'round' });
@@ -80,7 +80,7 @@ export class ComposedPicture {
     return video;
   }
 
-  /** Whoever came is heard from now on, whoever went is not. */
+  /** Adds the sound of people who entered, and removes that of people who left. */
   #listen(): void {
     const sounds = this.#sounds();
     for (const track of sounds) {
@@ -99,7 +99,7 @@ export class ComposedPicture {
 
 const colour = (name: string) => getComputedStyle(document.body).getPropertyValue(name);
 
-/** Draws a video into a place, whole and undistorted. */
+/** Draws a video into a place, complete and undistorted. */
 function fit(
   context: CanvasRenderingContext2D,
   video: HTMLVideoElement,

@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 
 type Row = RowOf<typeof videoReport>;
 
-/** The days that are counted at most stand on one page. */
+/** The maximum number of days fits on one page. */
 const PAGE_SIZE = 50;
 
 const byOptions = [
@@ -61,7 +61,10 @@ const figureColumns: readonly Column<Row>[] = [
   },
 ];
 
-/** Video calls by day, agent or skill group (specification section 2, /videocall/report); a row opens its records. Without a time it is this day. */
+/**
+ * Video calls by day, agent or skill group (specification section 2, /videocall/report); a row opens its records. Without a range
+ * of time it shows today.
+ */
 export default function VideoReportPage() {
   const list = useList(videoReport, { pageSize: PAGE_SIZE });
   const openTab = useOpenTab();
@@ -74,7 +77,7 @@ export default function VideoReportPage() {
     const query = new URLSearchParams(
       by === 'day' ? dayOf(id) : { ...(beginTime && { beginTime }), ...(endTime && { endTime }) },
     );
-    // What nobody answered, or no group received, has no number to look for.
+    // Calls without an agent, or without a group, have no id to filter by.
     if (by !== 'day' && id !== '0') query.set(by === 'agent' ? 'agentId' : 'groupId', id);
     openTab(`/videocall/myreception?${query}`);
   };

@@ -3,7 +3,7 @@ import { seatFace } from './seat-face.ts';
 
 test.each([
   [{}, 'idle', '空闲'],
-  [{ reachable: false }, 'hold', '失联'],
+  [{ reachable: false }, 'unreachable', '断线'],
   [{ activity: 'ringing' }, 'ringing', '振铃'],
   [{ activity: 'phone' }, 'busy', '电话中'],
   [{ status: '3', statusName: '小休' }, 'busy', '小休'],

@@ -2,7 +2,7 @@ import { type VideoSite, videoSitePath } from '@lianxi/contracts/videocall/site.
 import { Copied } from '@lianxi/shared/site/copied';
 import { SiteCode } from '@lianxi/shared/site/site-code';
 
-/** How customers get to a video call: a link, and a line that puts a button on web pages. */
+/** How customers reach a video call: a link, and a line of code that adds a button to web pages. */
 export function VideoSiteCode({ site }: { site: VideoSite }) {
   const link = `${location.origin}${videoSitePath(site)}`;
   const { tenantId, key } = site;

@@ -6,7 +6,7 @@ import { deviceNames, faultInWords } from '../media/media-state.ts';
 import { CameraIcon, HandsetIcon } from './call-icons.tsx';
 import { Control } from './control.tsx';
 
-/** Microphone and camera, wherever the call is shown. */
+/** Microphone and camera, in every place that shows the call. */
 export function DeviceControls({ small = false }: { small?: boolean }) {
   const { microphone, camera, link } = useMedia();
   const { media } = currentDesk().media;
@@ -37,7 +37,7 @@ export function DeviceControls({ small = false }: { small?: boolean }) {
   );
 }
 
-/** Ends the call for everybody; a guest leaves it. */
+/** Ends the call for everybody; a guest only leaves it. */
 export function HangUp({ owner, small = false }: { owner: boolean; small?: boolean }) {
   const end = useAction(() => currentDesk().hangUp());
   return (

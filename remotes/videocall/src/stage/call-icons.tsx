@@ -1,4 +1,4 @@
-/** What Semi has no picture for: its 视频 is a player, its phone a mobile. They take the size and the colour of the text around them. */
+/** Icons that Semi lacks: its 视频 is a player, its phone a mobile. They have the size and the colour of the text around them. */
 const frame = { width: '1em', height: '1em', viewBox: '0 0 24 24', fill: 'currentColor' } as const;
 
 export function CameraIcon() {

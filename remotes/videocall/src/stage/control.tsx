@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './control.css';
 
-/** A round button over the pictures. `off` strikes its picture through: the device is not in use. */
+/** A round button over the pictures. `off` strikes its icon through: the device is not in use. */
 export function Control({
   name,
   keys,
@@ -14,18 +14,18 @@ export function Control({
   small = false,
   onClick,
 }: {
-  /** The verb that the button does. */
+  /** The action of the button, as a verb. */
   name: string;
   keys?: string;
   icon: ReactNode;
   off?: boolean;
-  /** Something of the agent's goes on: their screen, a recording. */
+  /** Something of the agent's is in progress: a shared screen, a recording. */
   on?: boolean;
   danger?: boolean;
   disabled?: boolean;
   /** Why it does not work. */
   problem?: string | null;
-  /** Without its name below. */
+  /** Without its name below the icon. */
   small?: boolean;
   onClick: () => void;
 }) {

@@ -9,7 +9,7 @@ const words: Record<Quality, string> = {
 };
 const bars: Record<Quality, number> = { good: 3, fair: 2, poor: 1, lost: 0, unknown: 0 };
 
-/** How good somebody's connection is: bars and, where it matters, words. */
+/** The quality of a person's connection: bars and, when it is bad, words. */
 export function QualitySign({ quality, of }: { quality: Quality; of: string }) {
   const bad = quality === 'poor' || quality === 'lost';
   return (

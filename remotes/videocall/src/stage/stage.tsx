@@ -4,13 +4,14 @@ import type { Person } from '../media/media-state.ts';
 import { Tile } from './tile.tsx';
 import './stage.css';
 
-/** The customer as long as they are not in the room: their place is kept. */
+/** The customer while they are not in the room: their place stays. */
 function absent(call: VideoCall): Person {
   return {
     identity: '',
     name: call.visitorName,
     own: false,
     camera: null,
+    coming: false,
     screen: null,
     muted: false,
     speaking: false,
@@ -18,7 +19,7 @@ function absent(call: VideoCall): Person {
   };
 }
 
-/** The customer large, or whose screen is shown; everybody else in a strip, the agent last. */
+/** The customer is large, or the person who shares a screen; everybody else is in a strip, the agent last. */
 export function Stage({ call, people }: { call: VideoCall; people: readonly Person[] }) {
   const { main, screen, strip } = useMemo(() => arrange(call, people), [call, people]);
   return (

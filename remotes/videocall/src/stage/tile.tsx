@@ -4,9 +4,11 @@ import { PictureView } from './picture-view.tsx';
 import { QualitySign } from './quality-sign.tsx';
 import './tile.css';
 
-/** Somebody of the call: their picture, or their initial while the camera is off; who they are, and how well they are connected. */
+/**
+ * A person of the call: their picture, or their initial while the camera is off; their name, and the quality of their connection.
+ */
 export function Tile({ person, screen = false }: { person: Person; screen?: boolean }) {
-  const { name, own, camera, muted, speaking, quality } = person;
+  const { name, own, camera, coming, muted, speaking, quality } = person;
   const picture = screen ? person.screen : camera;
   const who = own ? '我' : name;
   return (
@@ -16,7 +18,7 @@ export function Tile({ person, screen = false }: { person: Person; screen?: bool
       ) : (
         <span className="tile-face">
           <span aria-hidden>{name.slice(0, 1)}</span>
-          <span className="tile-off">摄像头未开启</span>
+          <span className="tile-off">{coming ? '正在连接画面…' : '摄像头未开启'}</span>
         </span>
       )}
       <figcaption className="tile-caption">

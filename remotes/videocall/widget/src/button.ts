@@ -1,6 +1,6 @@
 /**
- * The button 视频客服 on a tenant's own page: `<script src="…/video-widget.js" data-tenant="174" data-site="…" async></script>`.
- * It opens the video page in a window over the page; on a phone in one of its own, which is all that a phone shows.
+ * The button 视频客服 on a tenant's own page: `<script src="…/video-widget.js" data-tenant="174" data-site="…" async></script>`. It
+ * opens the video page in a window over the page. On a phone it opens a new window, because a phone shows only one.
  */
 export interface LianxiVideo {
   open(): void;
@@ -14,7 +14,7 @@ declare global {
 }
 
 const SMALL = '(max-width: 640px)';
-/** Above what a page lays over itself, below the chat's launcher. */
+/** Above the page's own overlays, below the chat's launcher. */
 const styles = `
 .root { all: initial; position: fixed; right: 24px; bottom: 92px; z-index: 2147482000; font: 600 15px/1 system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", sans-serif; }
 .root[data-side=left] { right: auto; left: 24px; }
@@ -55,7 +55,7 @@ function start(script: HTMLScriptElement): void {
   if (site) page.searchParams.set('site', site);
 
   const host = element('div', { id: 'lianxi-video' });
-  // Against a page whose rules for everything are `!important`; nothing but such an inline style outranks them.
+  // A page may have `!important` rules for all elements; only such an inline style has a higher priority.
   host.style.setProperty('all', 'initial', 'important');
   host.style.setProperty('display', 'contents', 'important');
   const shadow = host.attachShadow({ mode: 'open' });
@@ -97,7 +97,7 @@ function start(script: HTMLScriptElement): void {
     shut.focus();
   };
   const close = () => {
-    // Without the frame the customer has left: its server sees them gone.
+    // Without the frame the customer has left the call: the server notices it.
     frame.replaceChildren();
     frame.hidden = true;
     launcher.hidden = false;

@@ -11,26 +11,39 @@ export interface ChatPorts {
   changed(part: Partial<Pick<VisitState, 'messages' | 'pending' | 'unread'>>): void;
 }
 
-/** What is written during a call: numbered by the server, kept until it has acknowledged it. */
+/** The chat of a call: numbered by the server; a message is stored here until the server has acknowledged it. */
 export class CallChat {
   private readonly ports: ChatPorts;
   private messages: readonly VideoMessage[] = [];
   private pending: readonly Pending[] = [];
   private readUpTo = 0;
+  /** The last number that was asked for. After a lost connection a message, also one's own, may come before older ones. */
+  private synced = 0;
   private reading = false;
-  /** Texts leave one after the other, in the order of writing. */
+  /** Texts are sent one after the other, in the order of writing. */
   private lane: Promise<unknown> = Promise.resolve();
 
   constructor(ports: ChatPorts) {
     this.ports = ports;
   }
 
-  /** Another call: nothing of the former one. */
+  /** Another call: nothing of the former one stays. */
   reset(): void {
     this.messages = [];
     this.pending = [];
     this.readUpTo = 0;
+    this.synced = 0;
     this.draw();
+  }
+
+  /** Loads all messages that are missing here. */
+  async sync(ask: (afterSeq: number) => Promise<{ messages: readonly VideoMessage[]; lastSeq: number }>): Promise<void> {
+    for (;;) {
+      const { messages, lastSeq } = await ask(this.synced);
+      this.take(messages);
+      this.synced = messages.at(-1)?.seq ?? lastSeq;
+      if (this.synced >= lastSeq) return;
+    }
   }
 
   take(incoming: readonly VideoMessage[]): void {
@@ -42,12 +55,7 @@ export class CallChat {
     this.draw();
   }
 
-  /** The last number held: what to ask the server to continue after. */
-  get end(): number {
-    return this.messages.at(-1)?.seq ?? 0;
-  }
-
-  /** Is what was written in sight? */
+  /** Is the chat visible? */
   setReading(reading: boolean): void {
     this.reading = reading;
     this.draw();
@@ -100,7 +108,7 @@ export class CallChat {
   }
 
   private draw(): void {
-    if (this.reading) this.readUpTo = this.end;
+    if (this.reading) this.readUpTo = this.messages.at(-1)?.seq ?? 0;
     const unread = this.messages.filter(
       ({ seq, author }) => seq > this.readUpTo && (author === 'agent' || author === 'outside'),
     ).length;

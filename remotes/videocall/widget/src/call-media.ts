@@ -5,20 +5,20 @@ import type { MediaRoom } from './media-room.ts';
 import type { VisitState } from './visit-state.ts';
 
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 8000;
+const LONGEST_RETRY_MS = 2000;
 
 export interface MediaPorts {
-  /** A way into the room. Throws {@link Refusal} when there is none. */
+  /** Reads a token for the room. Throws {@link Refusal} when there is none. */
   access(): Promise<VideoAccess>;
   devices(): Devices;
   changed(part: Partial<Pick<VisitState, 'media' | 'identity' | 'present' | 'muteByBrowser'>>): void;
 }
 
-/** Stays in the room of a call: goes in, gives camera and microphone, and comes back whenever the way breaks. */
+/** Stays in the room of a call: enters, sends camera and microphone, and enters again whenever the connection breaks. */
 export class CallMedia {
   private readonly ports: MediaPorts;
   private room: MediaRoom | null = null;
-  /** Ends the stay that goes on. */
+  /** Ends the present stay. */
   private end: (() => void) | null = null;
   private screen: MediaStreamTrack | null = null;
 
@@ -26,12 +26,12 @@ export class CallMedia {
     this.ports = ports;
   }
 
-  /** Loads what it takes, so that it is there when somebody answers. */
+  /** Loads the media library, so that it is ready when an agent answers. */
   prepare(): void {
     void loadRoom().catch(() => undefined);
   }
 
-  /** Goes in, unless it is there or on its way already. */
+  /** Enters, unless it is in the room or entering already. */
   enter(): void {
     if (this.end) return;
     let over = false;
@@ -54,7 +54,7 @@ export class CallMedia {
     this.ports.changed({ media: 'off', present: [], muteByBrowser: false });
   }
 
-  /** Gives what the devices have now. */
+  /** Sends what the devices give now. */
   give(): void {
     const { room } = this;
     if (!room) return;
@@ -63,7 +63,7 @@ export class CallMedia {
     void room.give('microphone', microphone.wanted ? microphone.track : null).catch(() => undefined);
   }
 
-  /** Shows this screen to the others; null: none. */
+  /** Shares this screen with the others; null: none. */
   async show(screen: MediaStreamTrack | null): Promise<void> {
     if (this.screen !== screen) this.screen?.stop();
     this.screen = screen;
@@ -90,7 +90,7 @@ export class CallMedia {
         wait = FIRST_RETRY_MS;
       } catch (error) {
         if (over()) return;
-        // Not asked for any more: the call's next frame says what became of it.
+        // The page does not need it any more: the call's next frame contains the reason.
         if (error instanceof Refusal && !isPassing(error)) wait = LONGEST_RETRY_MS;
       }
       changed({ media: 'lost', present: [] });
@@ -99,7 +99,7 @@ export class CallMedia {
     }
   }
 
-  /** One visit of the room: resolves with why it ended. */
+  /** One stay in the room: resolves with the reason of its end. */
   private async once(ended: Promise<void>, over: () => boolean): Promise<'elsewhere' | 'lost' | undefined> {
     const { changed } = this.ports;
     const { MediaRoom } = await loadRoom();
@@ -122,7 +122,7 @@ export class CallMedia {
     this.room = room;
     try {
       const entered = room.enter(url, token);
-      // Given on the way in, they arrive with who gives them.
+      // Tracks that are published during the entry arrive together with the person.
       this.give();
       await entered;
     } catch (error) {

@@ -2,6 +2,7 @@ import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { RATING_LIMIT_MS } from '@lianxi/contracts/online/conversation.contract';
 import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { outgoingVideoMessage } from '@lianxi/contracts/videocall/message';
+import { videoLeaveFields } from '@lianxi/contracts/videocall/offline-message.contract';
 import { VIDEO_RECONNECT, VIDEO_VISITOR_NAMESPACE, videoCommands } from '@lianxi/contracts/videocall/socket';
 import { enterByVideoLink, videoTransferErrors } from '@lianxi/contracts/videocall/transfer.contract';
 import { videoVisitorErrors, videoVisitorSession } from '@lianxi/contracts/videocall/visitor.contract';
@@ -30,6 +31,8 @@ test('what is as long as may be is accepted, one more is not', () => {
   expect([words(page.RATING_WORDS_LENGTH), words(page.RATING_WORDS_LENGTH + 1)]).toEqual([true, false]);
   const name = (length: number) => enterByVideoLink.body?.safeParse({ key: 'k'.repeat(22), name: 'x'.repeat(length) })?.success;
   expect([name(page.NAME_MAX_LENGTH), name(page.NAME_MAX_LENGTH + 1)]).toEqual([true, false]);
+  const left = (length: number) => videoLeaveFields.shape.content.safeParse('x'.repeat(length)).success;
+  expect([left(page.LEAVE_MAX_LENGTH), left(page.LEAVE_MAX_LENGTH + 1)]).toEqual([true, false]);
 });
 
 test('the reasons on which the page acts are the words of the contracts', () => {

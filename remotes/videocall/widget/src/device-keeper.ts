@@ -3,7 +3,7 @@ import { constraintsOf, type Device, type DeviceKind, type Devices, noDevices, p
 const kinds: readonly DeviceKind[] = ['camera', 'microphone'];
 const inputOf = { camera: 'videoinput', microphone: 'audioinput' } as const;
 
-/** Holds the camera and the microphone: asks for them, changes them, lets them go. */
+/** Holds the camera and the microphone: asks for them, changes them, releases them. */
 export class DeviceKeeper {
   private value = noDevices;
   private readonly changed: (devices: Devices) => void;
@@ -18,7 +18,7 @@ export class DeviceKeeper {
     return this.value;
   }
 
-  /** Asks for both at once, so that the browser asks the customer once; for each alone when that fails. */
+  /** Asks for both at once, so that the browser asks the customer once; asks for each alone when that fails. */
   async ask(): Promise<void> {
     if (!navigator.mediaDevices) return this.refuse('insecure');
     this.set({ state: 'asking' });
@@ -36,13 +36,16 @@ export class DeviceKeeper {
     await this.look();
   }
 
-  /** Opens one again, after the customer has done something about it. */
+  /** Opens one again, after the customer has changed something. */
   async retry(kind: DeviceKind): Promise<void> {
     await this.open(kind);
     await this.look();
   }
 
-  /** Switches one on or off. An unwanted camera's light goes out; the microphone stays open, to be back at once. */
+  /**
+   * Switches one on or off. The light of a camera that is off goes out; the microphone stays open, so that it works again at
+   * once.
+   */
   async want(kind: DeviceKind, wanted: boolean): Promise<void> {
     const { track } = this.value[kind];
     if (kind === 'camera' && !wanted) {
@@ -54,13 +57,13 @@ export class DeviceKeeper {
     if (wanted && !track) await this.retry(kind);
   }
 
-  /** Takes another camera or microphone. */
+  /** Changes to another camera or microphone. */
   async choose(kind: DeviceKind, deviceId: string): Promise<void> {
     this.chosen[kind] = deviceId;
     await this.open(kind);
   }
 
-  /** The next camera: of a phone the one that looks the other way, else the next of the list. */
+  /** The next camera: on a phone the one on the other side, else the next of the list. */
   async nextCamera(): Promise<void> {
     const cameras = this.value.list.filter(({ kind }) => kind === 'videoinput');
     const settings = this.value.camera.track?.getSettings();
@@ -74,7 +77,7 @@ export class DeviceKeeper {
     await this.open('camera');
   }
 
-  /** Lets go of both; the lights go out. */
+  /** Releases both; the lights go out. */
   release(): void {
     for (const kind of kinds) this.value[kind].track?.stop();
     this.value = { ...noDevices, list: this.value.list };
@@ -82,7 +85,7 @@ export class DeviceKeeper {
   }
 
   private async open(kind: DeviceKind): Promise<void> {
-    // A phone opens one camera at a time.
+    // A phone opens only one camera at a time.
     this.value[kind].track?.stop();
     try {
       const constraints = constraintsOf(kind, this.chosen[kind], this.value.facing);
@@ -97,7 +100,7 @@ export class DeviceKeeper {
 
   private hold(kind: DeviceKind, track: MediaStreamTrack | undefined): void {
     if (!track) return this.change(kind, { track: null, problem: 'missing' });
-    // Not wanted any more while the browser asked.
+    // The customer switched it off while the browser asked.
     if (kind === 'camera' && !this.value.camera.wanted) return track.stop();
     track.addEventListener('ended', () => {
       if (this.value[kind].track === track) this.change(kind, { track: null, problem: 'missing' });
@@ -110,7 +113,7 @@ export class DeviceKeeper {
     this.set({ state: 'asked' });
   }
 
-  /** Names of devices are known once the customer has allowed one. */
+  /** The names of devices are known after the customer has allowed one. */
   private async look(): Promise<void> {
     const list = await navigator.mediaDevices.enumerateDevices().catch(() => []);
     this.set({

@@ -1,10 +1,10 @@
 export type DeviceKind = 'camera' | 'microphone';
-/** Why a device cannot be had. `insecure`: the page was not opened by https. */
+/** Why a device is not available. `insecure`: the page was not opened by https. */
 export type DeviceProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed';
 
-/** A camera or a microphone, and what it gives. */
+/** A camera or a microphone, and its track. */
 export interface Device {
-  /** The customer wants it. */
+  /** The customer has switched it on. */
   readonly wanted: boolean;
   readonly track: MediaStreamTrack | null;
   readonly problem: DeviceProblem | null;
@@ -16,7 +16,7 @@ export interface Devices {
   readonly camera: Device;
   readonly microphone: Device;
   readonly list: readonly MediaDeviceInfo[];
-  /** Of the camera: the one towards the customer, or away from them. */
+  /** Of the camera: the side of a phone that faces the customer, or the other one. */
   readonly facing: 'user' | 'environment';
 }
 
@@ -25,7 +25,7 @@ export const noDevices: Devices = { state: 'unasked', camera: untouched, microph
 
 export const deviceNames = { camera: '摄像头', microphone: '麦克风', both: '摄像头和麦克风' } as const;
 
-/** What the browser's refusal means. */
+/** The problem behind the browser's refusal. */
 export function problemOf(error: unknown): DeviceProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
@@ -33,13 +33,13 @@ export function problemOf(error: unknown): DeviceProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** What is wrong with both that the customer wants; null: nothing, or not the same. */
+/** The common problem of the devices that the customer switched on; null: none, or different ones. */
 export function commonProblem({ camera, microphone }: Devices): DeviceProblem | null {
   const same = camera.wanted && microphone.wanted && camera.problem === microphone.problem;
   return same ? camera.problem : null;
 }
 
-/** What to do about one device, or about both, in the customer's words. */
+/** What to do about one device, or about both, in words for the customer. */
 export function problemInWords(kind: DeviceKind | 'both', problem: DeviceProblem): string {
   const name = deviceNames[kind];
   const without = {
@@ -69,14 +69,14 @@ const brief: Record<DeviceProblem, (name: string) => string> = {
   failed: (name) => `${name}打不开，请检查后重试`,
 };
 
-/** The same during a call, in a line each; what is wrong with both is said once. */
+/** The same during a call, one line each; a common problem is shown once. */
 export function problemsInBrief(broken: readonly { kind: DeviceKind; problem: DeviceProblem }[]): string {
   const problems = [...new Set(broken.map(({ problem }) => problem))];
   const having = (problem: DeviceProblem) => broken.filter((one) => one.problem === problem).map(({ kind }) => deviceNames[kind]);
   return problems.map((problem) => `${brief[problem](having(problem).join('和'))}。`).join('');
 }
 
-/** The constraints of a camera or a microphone: the chosen one, or of a phone's cameras the one that looks this way. */
+/** The constraints of a camera or a microphone: the chosen one, or the camera of a phone that faces this way. */
 export function constraintsOf(kind: DeviceKind, chosen: string | null, facing: Devices['facing']): MediaTrackConstraints {
   const which = chosen ? { deviceId: { exact: chosen } } : {};
   if (kind === 'microphone') return { ...which, echoCancellation: true, noiseSuppression: true, autoGainControl: true };

@@ -1,17 +1,17 @@
 import { Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { openSession, type SiteName, type VisitorSession } from './visitor-api.ts';
 
-/** Wire codes that say the token itself is not acceptable. */
+/** Wire codes that refuse the token itself. */
 const BAD_TOKEN_CODES = ['4000', '4005'];
 
-/** Who takes part. The token is their only credential: it travels in headers, never in an address. */
+/** The person who takes part. The token is their only credential: it is sent in headers, never in an address. */
 export interface Identity {
   readonly token: string;
-  /** Gets a token that the server accepts, or throws {@link Refusal} when there is none to be had. */
+  /** Gets a token that the server accepts, or throws {@link Refusal} when there is none. */
   renew(): Promise<void>;
 }
 
-/** A record of the browser's storage; without one, it lasts as long as the page. */
+/** A record in the browser's storage; without storage, it lasts as long as the page. */
 class Record {
   private value: string | null = null;
   private readonly store: () => Storage;
@@ -43,7 +43,7 @@ class Record {
   }
 }
 
-/** A customer: one token per tenant and entrance, kept for their next visit. */
+/** A customer: one token per tenant and entrance, stored for their next visit. */
 export class Customer implements Identity {
   private readonly name: SiteName;
   private readonly record: Record;
@@ -57,7 +57,7 @@ export class Customer implements Identity {
     return this.record.read() ?? '';
   }
 
-  /** Resumes the identity that is kept, or gets a new one. Tabs that start together do it one after the other. */
+  /** Resumes the stored identity, or gets a new one. Tabs that start together do it one after the other. */
   async open(): Promise<VisitorSession> {
     // Web Locks exist on secure pages only.
     if ('locks' in navigator) return await navigator.locks.request('lianxi.video', () => this.request());
@@ -85,7 +85,7 @@ export class Customer implements Identity {
   }
 }
 
-/** Somebody from outside, for the one call that their link led to; a reload of the page comes back into it. */
+/** A guest from outside, for the one call of their link; after a reload of the page they enter it again. */
 export class Outsider implements Identity {
   private readonly record: Record;
 
@@ -97,7 +97,7 @@ export class Outsider implements Identity {
     return this.record.read()?.split(' ')[0] ?? '';
   }
 
-  /** The call that was entered; null before. */
+  /** The call of the guest; null before they entered. */
   get sessionId(): string | null {
     return this.record.read()?.split(' ')[1] ?? null;
   }

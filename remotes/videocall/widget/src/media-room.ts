@@ -8,27 +8,32 @@ import {
   setLogLevel,
   Track,
 } from 'livekit-client';
+import { Heartbeat } from '../../src/media/heartbeat.ts';
+import { PictureWatch } from '../../src/media/picture-watch.ts';
 import { Standstill } from '../../src/media/standstill.ts';
+import { entering, wayBack } from '../../src/media/way-back.ts';
 
 setLogLevel('warn');
 
-/** Somebody else in the room, and what they show. */
+/** Another person in the room, and what they show. */
 export interface Present {
   readonly identity: string;
   readonly name: string;
   readonly camera: RemoteTrack | null;
+  /** The camera is on, and its picture is on its way. */
+  readonly coming: boolean;
   readonly screen: RemoteTrack | null;
-  /** Nothing comes from them: their network is gone. */
+  /** Nothing arrives from them: their network is lost. */
   readonly lost: boolean;
 }
 
 export interface RoomPorts {
   present(present: readonly Present[]): void;
-  /** The way to the media server broke and is sought again, or is there. */
+  /** The connection to the media server broke and is being restored, or works. */
   connected(connected: boolean): void;
-  /** The browser lets nothing sound before a touch. */
+  /** The browser plays no sound before a click. */
   muteByBrowser(mute: boolean): void;
-  /** It is over: another window took the place, or no way led back. */
+  /** The stay is over: another window took the place, or the connection could not be restored. */
   gone(why: 'elsewhere' | 'lost'): void;
 }
 
@@ -39,13 +44,25 @@ const sources: Record<Source, Track.Source> = {
   screen: Track.Source.ScreenShare,
 };
 
-/** The media room of a call: what the customer gives, and what the others show. The only file that knows LiveKit. */
+/** The media room of a call: what the customer sends, and what the others show. Only this file uses LiveKit. */
 export class MediaRoom {
-  // One connection for both ways asks the server anew for each track that comes: the first picture is a quarter second later.
-  private readonly room = new Room({ adaptiveStream: true, dynacast: true, singlePeerConnection: false });
+  // With one connection for both directions the client negotiates again for each new track: the first picture is a quarter of a
+  // second later.
+  private readonly room = new Room({
+    adaptiveStream: true,
+    dynacast: true,
+    singlePeerConnection: false,
+    reconnectPolicy: wayBack,
+  });
+  private readonly heartbeat = new Heartbeat(
+    this.room,
+    () => this.standstill.still,
+    () => this.look(),
+  );
   private readonly standstill = new Standstill(this.room, (still) => this.ports.connected(!still));
+  private readonly pictures = new PictureWatch(this.room, (identity) => this.heartbeat.isSilent(identity));
   private readonly ports: RoomPorts;
-  /** One change of what is given after the other, of each source. */
+  /** The changes of a source's track run one after the other. */
   private readonly turns: Partial<Record<Source, Promise<unknown>>> = {};
 
   constructor(ports: RoomPorts) {
@@ -62,7 +79,8 @@ export class MediaRoom {
         for (const element of track.detach()) if (track.kind === Track.Kind.Audio) element.remove();
         look();
       })
-      // Only now it is none of theirs: while it is unsubscribed it still is.
+      // Only at this event the track is removed: at the event before, it still belongs to the person.
+      .on(RoomEvent.TrackPublished, look)
       .on(RoomEvent.TrackUnpublished, look)
       .on(RoomEvent.ParticipantConnected, look)
       .on(RoomEvent.ParticipantDisconnected, look)
@@ -70,14 +88,14 @@ export class MediaRoom {
       .on(RoomEvent.TrackUnmuted, look)
       .on(RoomEvent.ConnectionQualityChanged, look)
       .on(RoomEvent.AudioPlaybackStatusChanged, () => ports.muteByBrowser(!room.canPlaybackAudio))
-      // While only the signalling is away, picture and sound go on.
+      // While only the signalling is lost, picture and sound continue.
       .on(RoomEvent.Reconnecting, () => ports.connected(false))
       .on(RoomEvent.Reconnected, () => {
         ports.connected(true);
         look();
       })
       .on(RoomEvent.Disconnected, (reason) => {
-        this.standstill.close();
+        this.close();
         if (reason !== DisconnectReason.CLIENT_INITIATED) {
           ports.gone(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'elsewhere' : 'lost');
         }
@@ -88,14 +106,14 @@ export class MediaRoom {
   async enter(url: string, token: string): Promise<void> {
     const address = new URL(url, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
-    await this.room.connect(address.href.replace(/\/$/, ''), token);
+    await this.room.connect(address.href.replace(/\/$/, ''), token, entering);
     this.ports.connected(true);
-    // Who was there before and shows nothing is told by no event.
+    // No event reports a person who was there before and shows nothing.
     this.look();
     this.ports.muteByBrowser(!this.room.canPlaybackAudio);
   }
 
-  /** Gives this track as camera, microphone or screen instead of what was given; null: nothing. */
+  /** Publishes this track as camera, microphone or screen in place of the former one; null: none. */
   give(source: Source, track: MediaStreamTrack | null): Promise<void> {
     const given = Promise.resolve(this.turns[source]).then(() => this.change(source, track));
     this.turns[source] = given.catch(() => undefined);
@@ -107,12 +125,19 @@ export class MediaRoom {
   }
 
   leave(): void {
-    this.standstill.close();
+    this.close();
     void this.room.disconnect(false);
   }
 
+  private close(): void {
+    this.standstill.close();
+    this.heartbeat.close();
+    this.pictures.close();
+  }
+
   private look(): void {
-    this.ports.present([...this.room.remoteParticipants.values()].map(presentOf));
+    const others = [...this.room.remoteParticipants.values()];
+    this.ports.present(others.map((other) => presentOf(other, this.heartbeat.isSilent(other.identity))));
   }
 
   private async change(source: Source, track: MediaStreamTrack | null): Promise<void> {
@@ -130,12 +155,14 @@ export class MediaRoom {
   }
 }
 
-function presentOf(participant: RemoteParticipant): Present {
+function presentOf(participant: RemoteParticipant, isSilent: boolean): Present {
   const shown = (source: Track.Source): RemoteTrack | null => {
     const publication = participant.getTrackPublication(source);
     return publication && !publication.isMuted ? ((publication.track as RemoteTrack | undefined) ?? null) : null;
   };
   const { identity, name = '', connectionQuality } = participant;
-  const lost = connectionQuality === ConnectionQuality.Lost;
-  return { identity, name, camera: shown(Track.Source.Camera), screen: shown(Track.Source.ScreenShare), lost };
+  const camera = participant.getTrackPublication(Track.Source.Camera);
+  const coming = camera !== undefined && !camera.isMuted && !camera.track;
+  const lost = isSilent || connectionQuality === ConnectionQuality.Lost;
+  return { identity, name, camera: shown(Track.Source.Camera), coming, screen: shown(Track.Source.ScreenShare), lost };
 }

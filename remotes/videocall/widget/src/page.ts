@@ -5,7 +5,7 @@ import { mount } from './view/page.ts';
 import { type Entrance, Visit } from './visit.ts';
 import type { VisitState } from './visit-state.ts';
 
-/** Who comes, by the page's address: `?tenantId=&site=` an entrance, `#invite=` a link into a call, which opens in no frame. */
+/** The visitor by the page's address: `?tenantId=&site=` an entrance, `#invite=` a link into a call, which opens in no frame. */
 function entranceOf({ search, hash }: Location): Entrance {
   const asked = new URLSearchParams(search);
   const key = new URLSearchParams(hash.slice(1)).get('invite');
@@ -21,7 +21,7 @@ mount(visit);
 if (new URLSearchParams(location.search).has('preview')) followLook();
 else void visit.open();
 
-/** Shows how the entrance is to look, whenever the portal's own page says so; what is done in it goes nowhere. */
+/** Shows the look that the portal's page sends; actions in it have no effect. */
 function followLook(): void {
   document.body.inert = true;
   window.addEventListener(

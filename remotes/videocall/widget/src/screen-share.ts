@@ -1,15 +1,15 @@
 const FRAMES_PER_SECOND = 15;
 
 export interface SharePorts {
-  /** Takes the call's one place for a screen, or gives it back. Throws when somebody else has it. */
+  /** Takes the call's one place for a shared screen, or releases it. Throws when another person has it. */
   claim(on: boolean): Promise<void>;
-  /** Shows this screen to the others; null: none. */
+  /** Shares this screen with the others; null: none. */
   show(screen: MediaStreamTrack | null): Promise<void>;
   changed(sharing: boolean): void;
   say(text: string): void;
 }
 
-/** A screen of the customer's choice, shown to the others while nobody else shows theirs. */
+/** The screen that the customer chose, shared with the others while no other person shares one. */
 export class ScreenShare {
   private readonly ports: SharePorts;
   private on = false;
@@ -44,7 +44,7 @@ export class ScreenShare {
     await this.ports.claim(false);
   }
 
-  /** The call is over, and with it what was shown. */
+  /** The call is over, and with it the shared screen. */
   drop(): void {
     this.set(false);
   }

@@ -9,13 +9,13 @@ const RETRY_MS = 3000;
 
 export interface LinkPorts {
   status(status: LinkStatus): void;
-  /** What the page missed while it was away. Asked again when it fails in passing. */
+  /** Loads what the page missed while disconnected. Repeated after a failure that may pass. */
   resume(socket: VideoSocket): Promise<void>;
   refused(error: Refusal): void;
   events: Pick<{ [E in keyof VideoServerEvents]: VideoServerEvents[E] }, 'call' | 'message' | 'queue'>;
 }
 
-/** The way to the server: one socket at a time, which comes back by itself and then catches up. */
+/** The connection to the server: one socket at a time, which reconnects by itself and then loads what it missed. */
 export class VisitLink {
   private readonly identity: Identity;
   private readonly ports: LinkPorts;
@@ -30,7 +30,7 @@ export class VisitLink {
     return this.current;
   }
 
-  /** Resolves when it is connected and has caught up. */
+  /** Resolves when it is connected and has loaded what it missed. */
   open(): Promise<void> {
     this.close();
     return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export class VisitLink {
     this.current?.close();
   }
 
-  /** Until it succeeds, is refused for good, or another socket has taken its place; the last two never resolve. */
+  /** Repeats until it succeeds, is refused for good, or another socket replaces it; in the last two cases it never resolves. */
   private async insist(socket: VideoSocket, attempt: () => Promise<void>): Promise<void> {
     while (socket === this.current) {
       try {

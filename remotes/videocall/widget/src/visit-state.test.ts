@@ -1,6 +1,18 @@
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import { describe, expect, it } from 'vitest';
-import { endInWords } from './visit-state.ts';
+import { endInWords, NOBODY_THERE, placeInWords } from './visit-state.ts';
+
+describe('a customer who waits', () => {
+  const place = { sessionId: 's', place: 1, served: true, estimatedSeconds: null };
+  it.each([
+    ['is the next one', place, '您是下一位'],
+    ['has others before them', { ...place, place: 3, estimatedSeconds: 90 }, '前面还有 2 位，预计等待约 2 分钟'],
+    ['is told that nobody is there', { ...place, served: false, estimatedSeconds: 90 }, NOBODY_THERE],
+    ['does not know yet', null, '正在为您接入客服'],
+  ])('%s', (_what, at, words) => {
+    expect(placeInWords({ state: 'queued' } as VideoCall, at)).toBe(words);
+  });
+});
 
 describe('how a call ended', () => {
   const answered = '2026-03-02T01:00:00.000Z';

@@ -9,55 +9,61 @@ import type { Present } from './media-room.ts';
 import type { TurnedAway } from './turned-away.ts';
 import type { VisitorSession } from './visitor-api.ts';
 
-/** A message that its writer sees and the server has not acknowledged. */
+/** A message that its author sees and the server has not acknowledged. */
 export interface Pending {
   readonly clientMsgId: string;
   readonly msgType: 'text' | 'image' | 'file';
   readonly text: string;
   readonly file: File | null;
-  /** Of an upload, 0 to 1. */
+  /** The progress of an upload, 0 to 1. */
   readonly progress: number;
-  /** Why it was refused; null while it is on its way. */
+  /** Why the server refused it; null while it is being sent. */
   readonly refusal: string | null;
 }
 
-/** `off`: not in the room. `lost`: was in it, comes back by itself. `elsewhere`: another window took the place. */
+/** `off`: not in the room. `lost`: was in it, reconnects by itself. `elsewhere`: another window took the place. */
 export type MediaStatus = 'off' | 'connecting' | 'on' | 'lost' | 'elsewhere';
 
-/** Everything that the page draws. */
+/** The state that the page draws. */
 export interface VisitState {
-  /** `enter`: what is asked before the call, with the devices. `left`: somebody from outside has gone. */
+  /** `enter`: the questions before the call, with the devices. `left`: a guest from outside has left. */
   readonly phase: 'opening' | 'turned-away' | 'enter' | 'waiting' | 'call' | 'over' | 'left';
   readonly turnedAway: TurnedAway | null;
-  /** Came by a link into a call of somebody else. */
+  /** Entered another person's call by a link. */
   readonly outsider: boolean;
+  /** What the page asks about a recording: the entrance's rule, or, for a guest from outside, that of the call. */
+  readonly consent: VideoLook['consent'];
   readonly look: VideoLook | null;
   readonly groups: VisitorSession['groups'];
+  /** Before a call: an agent is there who could answer. */
+  readonly served: boolean;
   readonly link: LinkStatus;
   readonly call: VideoCall | null;
   readonly place: VideoQueuePlace | null;
   readonly devices: Devices;
   readonly media: MediaStatus;
-  /** The own name in the room. */
+  /** The visitor's own name in the room. */
   readonly identity: string | null;
   readonly present: readonly Present[];
-  /** The browser lets nothing sound before a touch. */
+  /** The browser plays no sound before a click. */
   readonly muteByBrowser: boolean;
   readonly sharing: boolean;
   readonly messages: readonly VideoMessage[];
   readonly pending: readonly Pending[];
   readonly unread: number;
-  /** A line for some seconds; a new object each time that something is said. */
+  /** A line for some seconds; a new object for each line. */
   readonly said: { readonly text: string } | null;
 }
 
-/** Before anything is known. */
+/** The state before anything is known. */
 export const newVisit: VisitState = {
   phase: 'opening',
   turnedAway: null,
   outsider: false,
+  consent: 'off',
   look: null,
   groups: [],
+  served: true,
   link: 'connecting',
   call: null,
   place: null,
@@ -73,24 +79,28 @@ export const newVisit: VisitState = {
   said: null,
 };
 
-/** Which screen a call asks for. */
+/** The screen for the state of a call. */
 export function phaseOf(call: VideoCall | null, outsider: boolean): VisitState['phase'] {
   if (!call) return 'enter';
   if (call.state === 'ended') return outsider ? 'left' : 'over';
   return call.state === 'active' ? 'call' : 'waiting';
 }
 
-/** What a waiting customer reads: how many are served before, and for how long that may take. */
+/** Said at once, before a customer waits in vain. */
+export const NOBODY_THERE = '当前没有客服在线，您可以留言，我们会尽快与您联系';
+
+/** The text for a waiting customer: how many are before them, and the estimated time. */
 export function placeInWords(call: VideoCall | null, place: VideoQueuePlace | null): string {
   if (call?.state === 'ringing') return '客服马上就来，请稍候';
   if (!place) return '正在为您接入客服';
+  if (!place.served) return NOBODY_THERE;
   const ahead = place.place === 1 ? '您是下一位' : `前面还有 ${place.place - 1} 位`;
   if (place.estimatedSeconds === null) return ahead;
   const minutes = Math.ceil(place.estimatedSeconds / 60);
   return `${ahead}，预计等待${minutes > 1 ? `约 ${minutes} 分钟` : '不到 1 分钟'}`;
 }
 
-/** What a change of a call is worth a line to its customer; null: nothing. */
+/** A line for the customer about a change of a call; null: none. */
 export function changeInWords(before: VideoCall, now: VideoCall): string | null {
   if (now.state !== 'active' || before.state !== 'active') return null;
   if (before.agentId !== now.agentId) return `已为您转接，由客服 ${now.agentName ?? ''} 继续为您服务`;
@@ -100,7 +110,13 @@ export function changeInWords(before: VideoCall, now: VideoCall): string | null 
   return came[0] ? `${came[0].name} 加入了通话` : null;
 }
 
-/** How a call ended, for its customer. */
+/** Does a recording wait for this visitor's consent? */
+export function isAskedForConsent({ call, identity, phase }: VisitState): boolean {
+  const own = call?.parties.find((party) => party.identity === identity);
+  return phase === 'call' && call?.recordAsked === true && own?.recordConsent === false;
+}
+
+/** The end of a call, in words for its customer. */
 export function endInWords({ endReason, endedBy, answerTime }: VideoCall): string {
   if (endReason === 'no-agent') return '抱歉，暂时没有客服可以接听，请稍后再来。';
   if (endReason === 'abandoned' || answerTime === null) return '您已取消呼叫。';
@@ -108,7 +124,7 @@ export function endInWords({ endReason, endedBy, answerTime }: VideoCall): strin
   return endedBy === 'agent' ? '客服已结束通话，感谢您的来电。' : '感谢您的来电。';
 }
 
-/** May the customer give stars now, or change them? */
+/** May the customer rate the call now, or change the rating? */
 export function isRatable(call: VideoCall | null, now: number): boolean {
   return call?.state === 'ended' && call.answerTime !== null && now - Date.parse(call.endTime ?? '') < RATING_LIMIT_MS;
 }

@@ -1,8 +1,11 @@
 import type { VisitorForm } from '@lianxi/contracts/online/im';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import type { VideoLeaveFields } from '@lianxi/contracts/videocall/offline-message.contract';
 import type { VideoLook } from '@lianxi/contracts/videocall/visitor.contract';
+import { Refusal } from '@lianxi/shared/visitor/visitor-http';
 import { CallChat } from './call-chat.ts';
 import { CallMedia } from './call-media.ts';
+import { REASONS } from './constants.ts';
 import { DeviceKeeper } from './device-keeper.ts';
 import { Customer, type Identity, Outsider } from './identity.ts';
 import { ScreenShare } from './screen-share.ts';
@@ -10,18 +13,18 @@ import { closedHours, shutBy, type TurnedAway, turnedAwayBy } from './turned-awa
 import type { VideoSocket } from './video-socket.ts';
 import { VisitLink } from './visit-link.ts';
 import { changeInWords, newVisit, phaseOf, type VisitState } from './visit-state.ts';
-import { checkLink, enterByLink, type SiteName } from './visitor-api.ts';
+import { checkLink, enterByLink, leaveMessage, type SiteName } from './visitor-api.ts';
 
-/** Who opens the page: a customer at an entrance, or somebody from outside with a link into a call. */
+/** The person who opens the page: a customer at an entrance, or a guest from outside with a link into a call. */
 export type Entrance = { readonly kind: 'site'; readonly name: SiteName } | { readonly kind: 'link'; readonly key: string };
 
-/** A visit by video, from the entrance to the stars: state outside the page's elements, kept true by the server. */
+/** A visit by video, from the entrance to the rating: state outside the page's elements, updated by the server. */
 export class Visit {
   private value: VisitState;
   private readonly listeners = new Set<() => void>();
   private readonly entrance: Entrance;
   private readonly identity: Identity;
-  /** Why nobody is received now, which a call that goes on already does not care about. */
+  /** Why no customer is received now; a call in progress does not depend on it. */
   private shut: TurnedAway | null = null;
   private readonly link: VisitLink;
   readonly keeper = new DeviceKeeper((devices) => {
@@ -74,7 +77,7 @@ export class Visit {
     return this.value;
   }
 
-  /** For pictures of the call. */
+  /** For the pictures of the call. */
   get token(): string {
     return this.identity.token;
   }
@@ -83,32 +86,32 @@ export class Visit {
     this.listeners.add(listener);
   }
 
-  /** Takes on who the visitor is and asks whether a call goes on. Again after being turned away. */
+  /** Resumes the visitor's identity and asks whether a call is in progress. Also called again after a refusal. */
   async open(): Promise<void> {
     this.set({ phase: 'opening', turnedAway: null });
     try {
       if (this.identity instanceof Customer) {
-        const { look, groups, open, service } = await this.identity.open();
-        this.set({ look, groups });
+        const { look, groups, open, served, service } = await this.identity.open();
+        this.set({ look, groups, served, consent: look.consent });
         this.shut = open ? shutBy(service) : closedHours;
         await this.link.open();
       } else if (this.sessionId) {
         await this.link.open();
       } else if (this.entrance.kind === 'link') {
-        await checkLink(this.entrance.key);
-        this.set({ phase: 'enter' });
+        const { consent } = await checkLink(this.entrance.key);
+        this.set({ phase: 'enter', consent });
       }
     } catch (error) {
       this.turnAway(error);
     }
   }
 
-  /** Shows a look that is being made: nothing is sent, nobody hears. */
+  /** Shows a look that is edited: nothing is sent, no agent receives anything. */
   preview(look: VideoLook, groups: VisitState['groups']): void {
-    this.set({ phase: 'enter', look, groups });
+    this.set({ phase: 'enter', look, groups, consent: look.consent });
   }
 
-  /** Asks for an agent. Throws when what was filled in is not accepted. */
+  /** Asks for an agent. Throws when the server refuses the form. */
   async start(asked: { form: VisitorForm; groupId: string | undefined; recordConsent: boolean }): Promise<void> {
     const { socket } = this.link;
     if (!socket) return;
@@ -123,20 +126,28 @@ export class Visit {
     }
   }
 
-  /** Enters by the link, which then works no second time. Throws when the name is not accepted. */
-  async enter(name: string): Promise<void> {
+  /** Enters by the link, which then does not work a second time. Throws when the server refuses the name. */
+  async enter(name: string, recordConsent: boolean): Promise<void> {
     if (this.entrance.kind !== 'link' || !(this.identity instanceof Outsider)) return;
     try {
-      const { visitorToken, sessionId } = await enterByLink(this.entrance.key, name);
+      const { visitorToken, sessionId } = await enterByLink(this.entrance.key, name, recordConsent);
       this.identity.entered(visitorToken, sessionId);
       await this.link.open();
     } catch (error) {
+      // The recording began meanwhile.
+      if (error instanceof Refusal && error.reason === REASONS.consentNeeded) this.set({ consent: 'required' });
       if (!turnedAwayBy(error)) throw error;
       this.turnAway(error);
     }
   }
 
-  /** Leaves the queue, ends the call, or, from outside, leaves it. */
+  /** Agrees to the recording of the call. */
+  async agree(): Promise<void> {
+    const { socket, sessionId } = this.talk();
+    this.adopt(await socket.send('recording.agree', { sessionId }));
+  }
+
+  /** Leaves the queue, or ends the call; a guest from outside leaves the call. */
   async end(): Promise<void> {
     const { socket, sessionId } = this.talk();
     const call = await socket.send('call.end', { sessionId });
@@ -146,19 +157,25 @@ export class Visit {
     this.set({ phase: 'left', call });
   }
 
+  /** Leaves a message, or asks for a call. It ends the wait. */
+  async leaveWords(words: VideoLeaveFields): Promise<void> {
+    await leaveMessage(this.token, words);
+    this.say('留言已收到，我们会尽快与您联系');
+  }
+
   async rate(rating: number, words: string): Promise<void> {
     const { socket, sessionId } = this.talk();
     this.adopt(await socket.send('rating.give', { sessionId, rating, words }));
   }
 
-  /** Puts an ended call aside: the page is as at first. */
+  /** Removes an ended call: the page is as at the beginning. */
   again(): void {
     this.chat.reset();
     this.set({ phase: 'enter', call: null, place: null, identity: null });
     void this.open();
   }
 
-  /** Takes the call back from the other window. */
+  /** Takes the call over from the other window. */
   here(): void {
     this.media.enter();
   }
@@ -175,7 +192,7 @@ export class Visit {
     return this.value.call?.sessionId ?? (this.identity instanceof Outsider ? this.identity.sessionId : null);
   }
 
-  /** The call that goes on, and the way to it. */
+  /** The call in progress, and its connection. */
   private talk(): { socket: VideoSocket; sessionId: string } {
     const {
       sessionId,
@@ -185,7 +202,7 @@ export class Visit {
     return { socket, sessionId };
   }
 
-  /** After every connect: which call, and what was said meanwhile. */
+  /** After every connect: reads the call, and loads missed messages. */
   private async resume(socket: VideoSocket): Promise<void> {
     if (!this.value.outsider) {
       const call = await socket.send('call.current', {});
@@ -196,12 +213,11 @@ export class Visit {
     }
     const { sessionId } = this;
     if (!sessionId) return;
-    for (let more = true; more; ) {
-      const { messages, lastSeq, call } = await socket.send('message.sync', { sessionId, afterSeq: this.chat.end });
-      this.adopt(call);
-      this.chat.take(messages);
-      more = messages.length > 0 && this.chat.end < lastSeq;
-    }
+    await this.chat.sync(async (afterSeq) => {
+      const reply = await socket.send('message.sync', { sessionId, afterSeq });
+      this.adopt(reply.call);
+      return reply;
+    });
     if (this.value.phase === 'waiting') this.set({ place: await socket.send('queue.place', { sessionId }) });
   }
 
@@ -220,7 +236,7 @@ export class Visit {
       if (phase === 'call' || phase === 'waiting') this.leave();
       if (next === 'left') this.link.close();
     } else if (this.keeper.devices.state === 'unasked') {
-      // Reloaded while they waited.
+      // The page was reloaded while the customer waited.
       void this.keeper.ask();
       this.media.prepare();
     }

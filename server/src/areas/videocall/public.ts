@@ -1,15 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { AbsenceWatch } from '../../platform/queue/absence.ts';
 import { whenPhoneGoesOffline } from '../callcenter/public.ts';
+import { letReadDuringContacts } from '../customer/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
+import { findVideoContact } from './call/video-contact.ts';
 import { managementExports, managementRoutes } from './management.ts';
-import { attachMedia, mediaAddress, serveMedia } from './media/attach-media.ts';
+import { attachMedia, serveMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
 import { openRoomRecorder } from './media/livekit-recorder.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
 import type { MediaServer } from './media/media-server.ts';
+import { sealedVideoLeaves } from './offline-message/offline-message.routes.ts';
 import { videoRecordingRoutes } from './recording/recording.routes.ts';
 import { RecordingMaker } from './recording/recording-maker.ts';
 import { RecordingWatch } from './recording/recording-watch.ts';
@@ -20,15 +24,17 @@ import { videoSettings } from './settings.ts';
 import { serveAgents } from './socket/agents.ts';
 import { serveVisitors } from './socket/visitors.ts';
 import { videoStatusRoutes } from './status/status.routes.ts';
+import { videoAbsence } from './status/video-pages.ts';
 import { videoSupervisionRoutes } from './supervision/supervision.routes.ts';
 import { videoLinkRoutes } from './transfer/link.routes.ts';
 import { videoTransferRoutes } from './transfer/transfer.routes.ts';
 import { attachVideo, Video, videoOf } from './video.ts';
 import { SeenVisitors } from './visitor/seen-visitors.ts';
-import { lookUpVideoVisitor } from './visitor/visitor.queries.ts';
+import { lookUpVideoVisitor, sealedVideoVisitors } from './visitor/visitor.queries.ts';
 import { videoVisitorRoutes } from './visitor/visitor.routes.ts';
+import { videoVisitorCustomerRoutes } from './visitor/visitor-customer.routes.ts';
 
-/** Video calls: customers of a tenant's pages, and the agents who receive them face to face. `open` reaches the media server. */
+/** Video calls: customers of a tenant's pages, and the agents who receive them face to face. `open` connects the media server. */
 export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
   return {
     app: 'videocall',
@@ -43,14 +49,16 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       ...videoStatusRoutes,
       ...videoSupervisionRoutes,
       ...videoTransferRoutes,
+      ...videoVisitorCustomerRoutes,
       ...videoVisitorRoutes,
     ],
 
     settings: videoSettings,
-    connectsTo: mediaAddress,
+    sealed: [sealedVideoVisitors, sealedVideoLeaves],
     serve: serveMedia,
 
     async attach(kernel) {
+      letReadDuringContacts(findVideoContact);
       for (const each of managementExports) await each.register(kernel);
       const { db, log } = kernel;
       const seen = new SeenVisitors(db, log);
@@ -71,13 +79,16 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
       video.stopsWith(() => recordings.stop());
       video.stopsWith(() => seen.stop());
       video.stopsWith(followRights(kernel, effects));
-      // Video goes off with the telephone (specification section 4).
+      // Video goes offline with the telephone (specification section 4).
       video.stopsWith(whenPhoneGoesOffline((tenant, agentId) => turnOff(tenant, effects, agentId, 'phone-offline')));
-      // An agent who comes back may take a call; asked once the table knows that they are reachable.
+      // When an agent comes back, they may receive a call. Routing runs after the table contains them as reachable.
       kernel.presence.onChange((changes) => {
         const came = changes.filter(({ entry, connected }) => connected && entry.kind === 'video');
         for (const tenantId of new Set(came.map(({ entry }) => entry.tenantId))) void video.routing.wake(tenantId);
       });
+      const absence = new AbsenceWatch(kernel, videoAbsence(effects));
+      video.stopsWith(() => absence.end());
+      kernel.lead({ name: 'video-absence', onGained: () => absence.start(), onLost: () => absence.stop() });
       kernel.lead({
         name: 'video-routing',
         onGained: () => video.routing.startSweeps(),
@@ -107,7 +118,7 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
   };
 }
 
-/** LiveKit carries the media; without it there are no video calls, and everything else works. */
+/** LiveKit carries the media. Without it there are no video calls, and everything else works. */
 export const videocall = createVideoCall((kernel) => openMediaServer(kernel.settings(videoSettings)));
 
 export { systemTexts } from './call/system-message.ts';

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { defineSettings, flag } from '../../platform/settings.ts';
 
-/** Where video is carried. */
+/** The configuration of the video servers. */
 export interface LiveKitSettings {
-  /** `url` is `http(s)://host:port`. Null: none is set up. */
+  /** `url` is `http(s)://host:port`. Null: no server is configured. */
   readonly server: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
-  /** Who prepares it notes here how far it is: `{ state, reason }`; no file once it runs. */
+  /** The preparing process writes its progress here: `{ state, reason }`. The file is missing after the server runs. */
   readonly stateFile: string | undefined;
-  /** Where LiveKit Egress records: a folder as we see it, and as it does. Null: agents' browsers record. */
+  /** The folder of LiveKit Egress's recordings: its path here, and its path in Egress. Null: agents' browsers record. */
   readonly egress: { readonly folder: string; readonly theirFolder: string } | null;
 }
 
 const environment = z.object({
   DATA_DIR: z.string(),
-  /** The LiveKit server that carries video, `ws(s)://` or `http(s)://`, with its key; without it there is no video. */
+  /** The LiveKit server that carries video, `ws(s)://` or `http(s)://`, with its key. Without it there is no video. */
   LIVEKIT_URL: z
     .string()
     .regex(/^(ws|http)s?:\/\/[^/]+\/?$/, 'must be an address like wss://host:port')
@@ -23,13 +23,13 @@ const environment = z.object({
   LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** That server has an Egress, which records calls. */
   LIVEKIT_EGRESS: flag.default(false),
-  /** How Egress sees our DATA_DIR/egress; without it under the same path. */
+  /** The path of our DATA_DIR/egress in Egress. Default: the same path. */
   LIVEKIT_EGRESS_DIR: z.string().regex(/^\//, 'must be an absolute path').optional(),
-  /** Where whoever prepares the LiveKit server notes how far it is. */
+  /** The process that prepares the LiveKit server writes its progress here. */
   LIVEKIT_STATE_FILE: z.string().min(1).optional(),
 });
 
-/** Where video is carried and recorded. */
+/** The configuration of video and its recording. */
 export const videoSettings = defineSettings(
   environment,
   (set): LiveKitSettings => ({ server: liveKitOf(set), stateFile: set.LIVEKIT_STATE_FILE, egress: egressOf(set) }),

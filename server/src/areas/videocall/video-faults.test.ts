@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 it('whatever breaks, what was acknowledged of video calls is so, nobody has two, and none goes on as a ghost', async () => {
-  // An agent's socket is at one server, their next connection and their customer's at the other.
+  // An agent's socket is at one server; their next connection and their customer's are at the other.
   const product = await startVideoProduct(database, redis, media, redis ? 2 : 1, agents);
   try {
     const result = await runFaults(product, SEED);

@@ -22,7 +22,7 @@ export interface VideoOptions {
   recorder: RoomRecorder | null;
 }
 
-/** The video calls of one server process, put together: each part is handed only the parts that it uses. */
+/** The video calls of one server process. Each part gets only the parts that it uses. */
 export class Video {
   readonly rooms: CallRooms;
   readonly fanOut = new FanOut();
@@ -46,7 +46,7 @@ export class Video {
     this.egress = recorder && new EgressRecordings({ db, log, effects, recordingMaker, recorder });
   }
 
-  /** Also stopped when the calls are. */
+  /** Registers work that stops together with the calls. */
   stopsWith(stop: () => void | Promise<void>): void {
     this.#others.push(stop);
   }
@@ -63,7 +63,7 @@ export class Video {
 
 const videos = new WeakMap<Kernel, Video>();
 
-/** The video calls that were attached to this kernel. */
+/** The video calls that are attached to this kernel. */
 export function videoOf(kernel: Kernel): Video {
   const video = videos.get(kernel);
   if (!video) throw new Error('Video calls are not attached to this kernel');

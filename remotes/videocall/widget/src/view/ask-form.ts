@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 import { whileOff } from './while-off.ts';
 
-/** What an entrance asks before a call, and the customer's word on a recording. */
+/** The questions of an entrance before a call, and the customer's consent to a recording. */
 export function askForm(visit: Visit) {
   const name = h('input', { type: 'text', maxlength: NAME_MAX_LENGTH, autocomplete: 'name' });
   const phone = h('input', {
@@ -27,11 +27,11 @@ export function askForm(visit: Visit) {
   const send = async () => {
     show(problem, false);
     try {
-      if (visit.state.outsider) await visit.enter(name.value.trim());
+      const recordConsent = !consent.hidden && agrees.checked;
+      if (visit.state.outsider) await visit.enter(name.value.trim(), recordConsent);
       else {
         const filled = { name: value(name, nameField), phone: value(phone, phoneField) };
         const form = Object.fromEntries(Object.entries(filled).filter(([, text]) => text !== ''));
-        const recordConsent = !consent.hidden && agrees.checked;
         await visit.start({ form, groupId: group.hidden ? undefined : choice.value, recordConsent });
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export function askForm(visit: Visit) {
   let offered = '';
   return {
     element,
-    update: ({ look, groups, outsider, devices }: VisitState) => {
+    update: ({ look, groups, outsider, consent: rule, devices }: VisitState) => {
       nameField.ask(outsider ? 'required' : (look?.ask.name ?? 'off'));
       phoneField.ask(look?.ask.phone ?? 'off');
       const offers = look?.askGroup === true && groups.length > 1;
@@ -74,12 +74,11 @@ export function askForm(visit: Visit) {
         );
         choice.replaceChildren(h('option', { value: '' }, '请选择'), ...options);
       }
-      const rule = look?.consent ?? 'off';
       show(consent, rule !== 'off');
       agrees.required = rule === 'required';
       setText(agreesWords, rule === 'required' ? '我同意对本次通话录音录像（必选）' : '我同意对本次通话录音录像（选填）');
       setText(submit, outsider ? '进入通话' : '开始视频');
-      // Without an answer about the devices nobody knows whether there will be a picture.
+      // Before the browser has answered about the devices, it is not known whether there will be a picture.
       show(submit, devices.state === 'asked');
     },
   };

@@ -2,15 +2,16 @@ import './banners.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { problemsInBrief } from '../devices.ts';
 import type { Visit } from '../visit.ts';
-import type { VisitState } from '../visit-state.ts';
+import { isAskedForConsent, type VisitState } from '../visit-state.ts';
+import { whileOff } from './while-off.ts';
 
-/** A connection that is back within this time is not worth a word. */
-const LOST_DELAY_MS = 1500;
+/** A connection that is restored within this time needs no notice. */
+const LOST_DELAY_MS = 300;
 const SAID_SHOWN_MS = 7000;
-/** Nobody waits for the server there. */
+/** In these phases nobody waits for the server. */
 const gone: readonly VisitState['phase'][] = ['turned-away', 'left'];
 
-/** Lines over the call: what is wrong with the connection or a device, what has happened, what needs a touch. */
+/** Lines over the call: a fault of the connection or a device, an event, a needed click. */
 export function banners(visit: Visit) {
   const lost = h('p', { class: 'banner warn', hidden: true }, h('i', { class: 'spin', 'aria-hidden': 'true' }), h('span'));
   const said = h('p', { class: 'banner', hidden: true });
@@ -35,6 +36,10 @@ export function banners(visit: Visit) {
     for (const { kind } of broken()) await visit.keeper.retry(kind);
   });
   trouble.classList.add('warn');
+  const agree = h('button', { type: 'button', onclick: () => void whileOff(agree, () => tell(visit.agree())) }, '同意录制');
+  const refuse = h('button', { type: 'button', onclick: () => void whileOff(refuse, () => tell(visit.end())) }, '不同意并离开');
+  const consent = h('p', { class: 'banner', hidden: true }, h('span', {}, '客服请求录制本次通话'), agree, refuse);
+  const tell = (act: Promise<void>) => act.catch((error: Error) => visit.say(error.message));
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
   let saidTimer: ReturnType<typeof setTimeout> | undefined;
   let last: VisitState['said'] = null;
@@ -48,13 +53,14 @@ export function banners(visit: Visit) {
     lostTimer ??= setTimeout(() => show(lost, true), LOST_DELAY_MS);
   };
   return {
-    element: h('div', { class: 'banners', role: 'status' }, lost, elsewhere, sound, sharing, trouble, said),
+    element: h('div', { class: 'banners', role: 'status' }, lost, consent, elsewhere, sound, sharing, trouble, said),
     update: (state: VisitState) => {
       const { media, link, phase, present } = state;
       const inCall = phase === 'call';
       if (inCall && media === 'lost') showLost('网络不稳定，正在恢复视频…');
       else if (link === 'lost' && !gone.includes(phase)) showLost('与服务器的连接已断开，正在重新连接…');
       else showLost(inCall && present.some(({ lost }) => lost) ? '对方网络不稳定，画面可能停顿，请稍候…' : null);
+      show(consent, isAskedForConsent(state));
       show(elsewhere, inCall && media === 'elsewhere');
       show(sound, inCall && state.muteByBrowser);
       show(sharing, inCall && state.sharing);

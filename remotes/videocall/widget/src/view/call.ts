@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 import { stage } from './stage.ts';
 import { talk } from './talk.ts';
 
-/** The call: the others large, the own picture small, what one does, and what is written beside. */
+/** The call: the others large, the own picture small, the actions, and the chat next to them. */
 export function callScreen(visit: Visit): Screen {
   const title = h('h1', { tabindex: -1 });
   const time = h('time');

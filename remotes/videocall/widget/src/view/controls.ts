@@ -7,7 +7,7 @@ import { whileOff } from './while-off.ts';
 
 type Icon = keyof typeof icons;
 
-/** A round button that says what a touch would do. */
+/** A round button; its name is the action of a click. */
 function control(act: () => unknown) {
   const label = h('span');
   const sign = h('i', { 'aria-hidden': 'true' });
@@ -24,7 +24,7 @@ function control(act: () => unknown) {
   };
 }
 
-/** What a customer does during the call. */
+/** The actions of a customer during the call. */
 export function controls(visit: Visit, toggleChat: () => void) {
   const { keeper } = visit;
   const microphone = control(() => keeper.want('microphone', !visit.state.devices.microphone.wanted));

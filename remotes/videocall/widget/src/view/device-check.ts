@@ -7,14 +7,14 @@ import { icons } from './icons.ts';
 import { levelMeter } from './level-meter.ts';
 import { showTrack } from './picture.ts';
 
-/** The own picture and sound before a call, which camera and microphone, and what to do when one is not to be had. */
+/** The own picture and sound before a call, the choice of camera and microphone, and help when one is not available. */
 export function deviceCheck(visit: Visit) {
   const { keeper } = visit;
   const video = h('video', { autoplay: true, playsinline: true, 'aria-label': '我的画面' });
   video.muted = true;
   const begin = async () => {
     await keeper.ask();
-    // The button is gone: what comes next is where it was.
+    // The button has disappeared: the next element receives its focus.
     if (document.activeElement === document.body) camera.focus();
   };
   const blank = h('div', { class: 'blank' });
@@ -61,7 +61,7 @@ export function deviceCheck(visit: Visit) {
   };
 }
 
-/** What is wrong with a device, or with both, and another try. */
+/** The fault of a device, or of both, and a button to try again. */
 function trouble(kind: DeviceKind | 'both', again: () => Promise<void>) {
   const words = h('p', { role: 'alert' });
   const retry = h('button', { type: 'button', class: 'plain', onclick: () => void again() }, '重试');
@@ -88,7 +88,7 @@ function deviceRow({ keeper }: Visit, kind: DeviceKind) {
   return {
     element: h('div', { class: 'row' }, use, choice, own.element),
     focus: () => on.focus(),
-    /** `toldOnce`: what is wrong is said of both. */
+    /** `toldOnce`: a common fault is shown once for both. */
     update: ({ devices }: VisitState, toldOnce: boolean) => {
       const device = devices[kind];
       on.checked = device.wanted;

@@ -1,9 +1,9 @@
 import { h } from '@lianxi/shared/visitor/dom';
 
-/** How often somebody who hears the page is told the level. */
+/** How often a screen reader is notified of the level. */
 const TELL_MS = 1000;
 
-/** Shows how loud the microphone hears; the customer sees that it works before anybody listens. */
+/** Shows how loud the microphone is: the customer sees that it works before the call. */
 export function levelMeter() {
   const bar = h('i');
   const element = h(

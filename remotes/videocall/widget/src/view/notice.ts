@@ -2,22 +2,25 @@ import { h, icon, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
 import { icons } from './icons.ts';
+import { leaveButton } from './leave.ts';
 import type { Screen } from './screen.ts';
 
-/** Says that the page is opening, why there is no call, or that somebody from outside has left. */
+/** Shows that the page is opening, why no call is possible, or that a guest from outside has left. */
 export function noticeScreen(visit: Visit): Screen {
   const title = h('h1', { tabindex: -1 });
   const words = h('p');
   const spin = h('i', { class: 'spin', 'aria-hidden': 'true' });
   const sign = h('span', { class: 'sign' }, icon(icons.alert));
   const again = h('button', { type: 'button', class: 'solid', onclick: () => void visit.open() }, '重试');
+  const leave = leaveButton(visit);
   return {
-    element: h('main', { class: 'card notice' }, spin, sign, title, words, again),
+    element: h('main', { class: 'card notice' }, spin, sign, title, words, again, leave),
     title,
     update: ({ phase, turnedAway, call }: VisitState) => {
       show(spin, phase === 'opening');
       show(sign, phase === 'turned-away');
       show(again, phase === 'turned-away' && turnedAway?.again === true);
+      show(leave, phase === 'turned-away' && turnedAway?.leaves === true);
       if (phase === 'left') {
         setText(title, call?.state === 'ended' ? '通话已结束' : '您已离开通话');
         setText(words, '现在可以关闭本页面。');

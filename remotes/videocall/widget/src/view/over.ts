@@ -8,7 +8,7 @@ import { whileOff } from './while-off.ts';
 
 const stars = ['1 星，很不满意', '2 星，不满意', '3 星，一般', '4 星，满意', '5 星，很满意'];
 
-/** After the call: how it ended, stars and words, once more. */
+/** After the call: its result, the rating, and a new call. */
 export function overScreen(visit: Visit): Screen {
   const title = h('h1', { tabindex: -1 }, '通话已结束');
   const words = h('p');

@@ -21,11 +21,11 @@ export function ownPicture() {
     { class: 'self', role: 'group', tabindex: 0, 'aria-label': '我的画面，可拖动，也可用方向键移动' },
     video,
   );
-  /** Its distance from where the page puts it. */
+  /** Its distance from its default place. */
   let at = { x: 0, y: 0 };
   const move = (x: number, y: number) => {
     const { offsetParent: stage, offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element;
-    // Hidden, it has no place.
+    // A hidden picture has no place.
     if (!stage) return;
     const within = (value: number, home: number, size: number, room: number) =>
       Math.max(MARGIN_PX - home, Math.min(room - MARGIN_PX - size - home, value));
@@ -50,7 +50,7 @@ export function ownPicture() {
     event.preventDefault();
     move(at.x + step[0], at.y + step[1]);
   });
-  // Turned, or grown by a panel that closed: it stays in sight.
+  // The window was turned or resized: the picture stays visible.
   window.addEventListener('resize', () => move(at.x, at.y));
   return {
     element,

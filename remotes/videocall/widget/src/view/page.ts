@@ -13,7 +13,7 @@ import { waitingScreen } from './waiting.ts';
 
 type Phase = VisitState['phase'];
 
-/** Puts the visit on the page: one screen at a time, the lines above all. */
+/** Shows the visit on the page: one screen at a time, the notices above all. */
 export function mount(visit: Visit): void {
   const notice = noticeScreen(visit);
   const screens: Record<Phase, Screen> = {
@@ -46,7 +46,7 @@ export function mount(visit: Visit): void {
     }
     above.update(state);
     if (state.phase === phase) return;
-    // Who hears the page is told where they are now; the first screen takes the focus from nobody.
+    // A screen reader is notified of the new screen; the first screen does not take the focus.
     if (phase !== null && phase !== 'opening') screen.title.focus({ preventScroll: true });
     phase = state.phase;
     document.title = `${screen.title.textContent} · 视频客服`;
@@ -64,7 +64,7 @@ export function mount(visit: Visit): void {
   document.body.append(above.element);
   show(above.element, true);
   window.addEventListener('beforeunload', (event) => {
-    // A touch beside the page must not end a call.
+    // A click outside the page must not end a call.
     if (visit.state.phase === 'call') event.preventDefault();
   });
   draw();

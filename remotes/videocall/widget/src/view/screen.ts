@@ -3,9 +3,9 @@ import type { VisitState } from '../visit-state.ts';
 /** One of the page's screens. */
 export interface Screen {
   readonly element: HTMLElement;
-  /** Where the focus goes when the screen comes. */
+  /** Receives the focus when the screen is shown. */
   readonly title: HTMLElement;
   update(state: VisitState): void;
-  /** The screen is shown, or no longer is. */
+  /** The screen is shown, or not any more. */
   shown?(shown: boolean): void;
 }

@@ -4,7 +4,7 @@ import type { Present } from '../media-room.ts';
 import type { VisitState } from '../visit-state.ts';
 import { Picture } from './picture.ts';
 
-/** Who is shown large: whose screen it is, else who serves the customer, else whoever is there. */
+/** The person who is large: who shares a screen, else who serves the customer, else any person in the room. */
 function principal({ call, present, identity }: VisitState): Present | undefined {
   const sharer = call?.sharer === identity ? null : call?.sharer;
   const owner = call?.parties.find(({ kind, agentId }) => kind === 'owner' && agentId === call.agentId);
@@ -15,12 +15,15 @@ function principal({ call, present, identity }: VisitState): Present | undefined
   );
 }
 
-/** The others of the call: one large, the rest beside. */
+/** The others of the call: one large, the rest next to them. */
 export function stage() {
   const large = new Picture(h('video', { autoplay: true, playsinline: true }));
   const face = h('span', { class: 'face', 'aria-hidden': 'true' });
   const words = h('p');
   const blank = h('div', { class: 'blank' }, face, words);
+  let drawn: VisitState | null = null;
+  // Before its first frame a picture is transparent: the words below it say that it comes.
+  for (const event of ['loadeddata', 'emptied']) large.element.addEventListener(event, () => drawn && draw(drawn));
   const strip = h('div', { class: 'strip' });
   const small = new Map<string, { tile: HTMLElement; picture: Picture; name: HTMLElement }>();
 
@@ -35,39 +38,40 @@ export function stage() {
     return made;
   };
 
-  return {
-    element: h('div', { class: 'others' }, large.element, blank, strip),
-    update: (state: VisitState) => {
-      const { call, present, media } = state;
-      const nameOf = (one: Present) => call?.parties.find(({ identity }) => identity === one.identity)?.name ?? one.name;
-      const shown = principal(state);
-      const track = shown?.screen ?? shown?.camera ?? null;
-      large.show(track);
-      large.element.classList.toggle('screen', shown?.screen != null);
-      const name = shown ? nameOf(shown) : (call?.agentName ?? '客服');
-      large.element.setAttribute('aria-label', shown?.screen ? `${name} 共享的屏幕` : `${name} 的画面`);
-      show(large.element, track !== null);
-      show(blank, track === null);
-      setText(face, name.slice(0, 1));
-      setText(words, shown ? `${name} 没有打开摄像头` : media === 'on' ? `${name} 正在接入…` : '正在接入视频…');
+  const draw = (state: VisitState) => {
+    drawn = state;
+    const { call, present, media } = state;
+    const nameOf = (one: Present) => call?.parties.find(({ identity }) => identity === one.identity)?.name ?? one.name;
+    const shown = principal(state);
+    const track = shown?.screen ?? shown?.camera ?? null;
+    large.show(track);
+    large.element.classList.toggle('screen', shown?.screen != null);
+    const name = shown ? nameOf(shown) : (call?.agentName ?? '客服');
+    large.element.setAttribute('aria-label', shown?.screen ? `${name} 共享的屏幕` : `${name} 的画面`);
+    show(large.element, track !== null);
+    const comes = shown?.coming === true || (track !== null && large.element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA);
+    show(blank, track === null || comes);
+    setText(face, name.slice(0, 1));
+    const still = media === 'on' ? `${name} 正在接入…` : '正在接入视频…';
+    setText(words, comes ? '正在连接画面…' : shown ? `${name} 没有打开摄像头` : still);
 
-      // Of whoever shows their screen, the face as well.
-      const beside = present.filter((one) => one !== shown || one.screen !== null);
-      for (const one of beside) {
-        const tile = tileOf(one.identity);
-        const other = one === shown ? one.camera : (one.screen ?? one.camera);
-        tile.picture.show(other);
-        tile.picture.element.setAttribute('aria-label', `${nameOf(one)} 的画面`);
-        setText(tile.name, nameOf(one));
-        show(tile.picture.element, other !== null);
-      }
-      for (const [identity, { tile, picture }] of small) {
-        if (beside.some((one) => one.identity === identity)) continue;
-        picture.show(null);
-        tile.remove();
-        small.delete(identity);
-      }
-      show(strip, beside.length > 0);
-    },
+    // If a person shares their screen, their face is shown as well.
+    const beside = present.filter((one) => one !== shown || one.screen !== null);
+    for (const one of beside) {
+      const tile = tileOf(one.identity);
+      const other = one === shown ? one.camera : (one.screen ?? one.camera);
+      tile.picture.show(other);
+      tile.picture.element.setAttribute('aria-label', `${nameOf(one)} 的画面`);
+      setText(tile.name, nameOf(one));
+      show(tile.picture.element, other !== null);
+    }
+    for (const [identity, { tile, picture }] of small) {
+      if (beside.some((one) => one.identity === identity)) continue;
+      picture.show(null);
+      tile.remove();
+      small.delete(identity);
+    }
+    show(strip, beside.length > 0);
   };
+  return { element: h('div', { class: 'others' }, large.element, blank, strip), update: draw };
 }

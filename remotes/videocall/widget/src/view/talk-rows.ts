@@ -14,7 +14,7 @@ function addressOf(visit: Visit, fileSaveName: string): Promise<string> {
   if (known) return known;
   const loading = fetchFile(visit.token, fileSaveName).then((blob) => URL.createObjectURL(blob));
   addresses.set(fileSaveName, loading);
-  // The next touch tries again.
+  // The next click tries again.
   loading.catch(() => addresses.delete(fileSaveName));
   return loading;
 }
@@ -32,7 +32,7 @@ export function messageRow(visit: Visit, message: VideoMessage, grown: () => voi
   return h('div', { class: own ? 'line own' : 'line' }, bubble, h('small', {}, meta));
 }
 
-/** A message that is on its way, or was refused. */
+/** A message that is not acknowledged yet, or was refused. */
 export function pendingRow(visit: Visit, { clientMsgId, text, msgType, refusal, progress }: Pending): HTMLElement {
   const sending = msgType === 'text' || progress === 1 ? '发送中…' : `上传中 ${Math.round(progress * 100)}%`;
   const meta = h('small', {}, refusal === null ? sending : `发送失败：${refusal} `);

@@ -10,7 +10,7 @@ import { messageRow, pendingRow } from './talk-rows.ts';
 
 const FILES_AT_ONCE = 9;
 
-/** What is written beside the call. */
+/** The chat next to the call. */
 export function talk(visit: Visit, close: () => void) {
   const list = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': '聊天记录' });
   const rows = h('div');
@@ -44,7 +44,7 @@ export function talk(visit: Visit, close: () => void) {
     enterkeyhint: 'send',
     oninput: () => setAttribute(send, 'disabled', text.value.trim() === ''),
     onkeydown: (event: KeyboardEvent) => {
-      // An Enter that picks a word of the input method is not a send.
+      // An Enter that confirms a word of the input method does not send.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
       event.preventDefault();
       submit();
@@ -107,7 +107,7 @@ export function talk(visit: Visit, close: () => void) {
     },
     update: ({ messages, pending }: VisitState) => {
       if (drawn.messages === messages && drawn.pending === pending) return;
-      // Rows only come: what was said is not changed afterwards.
+      // Rows are only added: a message does not change afterwards.
       const follows = drawn.messages.every(({ seq }, index) => messages[index]?.seq === seq);
       const fresh = (follows ? messages.slice(drawn.messages.length) : messages).map((message) =>
         messageRow(visit, message, toEnd),

@@ -2,11 +2,12 @@ import './waiting.css';
 import { h, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import { placeInWords } from '../visit-state.ts';
+import { leaveButton } from './leave.ts';
 import { showTrack } from './picture.ts';
 import type { Screen } from './screen.ts';
 import { whileOff } from './while-off.ts';
 
-/** In the queue: place, estimated wait, the way out. */
+/** In the queue: place, estimated time, a button to leave. */
 export function waitingScreen(visit: Visit): Screen {
   const title = h('h1', { tabindex: -1 }, '正在等待客服');
   const place = h('p', { class: 'place', role: 'status' });
@@ -23,6 +24,7 @@ export function waitingScreen(visit: Visit): Screen {
       title,
       place,
       h('p', { class: 'hint' }, '请不要关闭本页面，接通后会自动进入视频。'),
+      leaveButton(visit),
       leave,
     ),
     title,

@@ -1,4 +1,4 @@
-/** Runs what a button does with the button off; who pressed it by keyboard is on it again afterwards. */
+/** Disables a button while its action runs; afterwards a keyboard user has the focus on it again. */
 export async function whileOff(button: HTMLButtonElement, run: () => Promise<unknown>): Promise<void> {
   const held = document.activeElement === button;
   button.disabled = true;

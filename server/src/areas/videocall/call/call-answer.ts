@@ -3,6 +3,7 @@ import { type VideoAccess, type VideoCall, videoCallErrors } from '@lianxi/contr
 import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { requireConsent } from '../recording/record-consent.ts';
 import { passOn } from '../routing/not-taken.ts';
 import { findFormerRequest, lockRequest } from '../transfer/request.queries.ts';
 import { acceptRequest, refuseRequest } from '../transfer/request.ts';
@@ -11,22 +12,22 @@ import type { CallEffects } from './call-effects.ts';
 import { agentParty, findParty, letIn, visitorParty } from './party.queries.ts';
 import { say, systemTexts } from './system-message.ts';
 
-/** An agent who answers. */
+/** The agent who answers. */
 interface Agent {
   id: string;
   name: string;
 }
 
 /**
- * Takes or declines what rings at an agent: a call, a transfer or an invitation. Of several answers the first counts.
+ * Accepts or declines what rings at an agent: a call, a transfer or an invitation. Of several answers the first counts.
  * @throws CodedError video-call.notFound, video-call.ended, video-call.taken, video-call.requestOver, video-call.takenOver,
- *   video-call.notConfigured
+ * video-call.consentNeeded, video-call.notConfigured
  */
 export async function answerCall(
   tenant: TenantTx,
   effects: CallEffects,
   agent: Agent,
-  { sessionId, answer }: { sessionId: string; answer: boolean },
+  { sessionId, answer, recordConsent }: { sessionId: string; answer: boolean; recordConsent: boolean },
 ): Promise<{ call: VideoCall; access: VideoAccess | null }> {
   await lockCalls(tenant);
   const call = await lockCall(tenant, sessionId);
@@ -39,13 +40,13 @@ export async function answerCall(
     else await passOn(tenant, effects, call, 'declined');
     return { call: await findCall(tenant, call.id), access: null };
   }
-  // First: without a way into the room the call goes on ringing.
-  const party = agentParty(request?.kind === 'invite' ? 'guest' : 'owner', agent);
-  const access = await effects.rooms.admit(call.roomId, { ...party, role: 'party' });
+  // This comes first: without a media server the call continues to ring.
+  effects.rooms.requireReady();
+  if (request) requireConsent(call, recordConsent);
   const answered = request
-    ? await acceptRequest(tenant, effects, call, request, agent)
+    ? await acceptRequest(tenant, effects, call, request, { ...agent, agrees: recordConsent })
     : await beginCall(tenant, effects, call, agent);
-  return { call: answered, access };
+  return { call: answered, access: await effects.rooms.admit(tenant, call, agentParty('owner', agent)) };
 }
 
 /** Agent and customer may enter the room. */
@@ -54,13 +55,14 @@ async function beginCall(tenant: TenantTx, effects: CallEffects, call: CallRow, 
   await sql`
     update video_calls set state = 'active', answered_at = now(), ring_until = null, customer_gone_at = now()
     where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
-  await letIn(tenant, call.id, agentParty('owner', agent));
-  await letIn(tenant, call.id, visitorParty('customer', { id: call.visitorId, name: call.visitorName }));
+  await letIn(tenant, call.id, agentParty('owner', agent), { agrees: false });
+  const customer = visitorParty('customer', { id: call.visitorId, name: call.visitorName });
+  await letIn(tenant, call.id, customer, { agrees: call.recordConsent });
   await say(tenant, effects.fanOut, call, systemTexts.answered(agent.name));
   return effects.notify(tenant, call.id, { notices: [{ agentId: agent.id, transferType: videoTransferType.OVER }] });
 }
 
-/** Who was never asked does not learn that there is such a call. */
+/** For an agent who was never asked, the call does not exist. */
 async function whyNot(tenant: TenantTx, call: CallRow, { id }: Agent): Promise<CodedError> {
   const me = { side: 'agent', id } as const;
   const concerned = call.declinedAgentIds.includes(id) || (await findParty(tenant, call.id, me, { before: true }));
@@ -72,7 +74,7 @@ async function whyNot(tenant: TenantTx, call: CallRow, { id }: Agent): Promise<C
   return new CodedError(another ? videoCallErrors.takenOver : videoCallErrors.requestOver);
 }
 
-/** Did the call ever ring at the agent? */
+/** True when the call ever rang at the agent. */
 async function wasAsked({ tx, tenantId }: TenantTx, callId: string, agentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from video_decisions where tenant_id = ${tenantId} and call_id = ${callId}

@@ -8,15 +8,15 @@ import { findDeskConfig } from '../setting/setting.queries.ts';
 import type { FanOut, Notice } from '../socket/fan-out.ts';
 import { findCall, findListeners } from './call.queries.ts';
 
-/** What is said of a call beside how it stands. */
+/** News about a call in addition to its state. */
 export interface CallNews {
   notices?: readonly Notice[];
-  /** Who was in it until now. */
+  /** Agents who were in it until now. */
   formerAgentIds?: readonly string[];
   formerVisitorIds?: readonly string[];
 }
 
-/** What follows a change of a call once it is committed: people are notified, rooms are changed, waiting calls are routed. */
+/** The effects of a committed change of a call: notifications, changes of rooms, routing of waiting calls. */
 export class CallEffects {
   readonly fanOut: FanOut;
   readonly rooms: CallRooms;
@@ -29,12 +29,12 @@ export class CallEffects {
     this.#log = log;
   }
 
-  /** Routing changes calls itself, so it is made after this. Until then nothing is routed. */
+  /** Routing changes calls itself, so it is made after this object. Until then no call is routed. */
   attachRouting(routing: { wake(tenantId: number): Promise<void> }): void {
     this.#routing = routing;
   }
 
-  /** The caller's transaction changed a call: it gets its next version, and after the commit everybody in it is notified. */
+  /** The caller's transaction changed a call: the call gets its next version, and its parties are notified after the commit. */
   async notify(tenant: TenantTx, callId: string, news: CallNews = {}): Promise<VideoCall> {
     const { tx, tenantId, changed, afterCommit } = tenant;
     const { notices = [], formerAgentIds = [], formerVisitorIds = [] } = news;
@@ -51,7 +51,9 @@ export class CallEffects {
     return call;
   }
 
-  /** Asks the media server after the commit. It may be away: the sweep that compares rooms asks again. */
+  /**
+   * Sends a request to the media server after the commit. When the server is down, the sweep that compares rooms sends it again.
+   */
   askRooms(tenant: TenantTx, ask: (rooms: CallRooms) => Promise<void>): void {
     tenant.afterCommit(() => {
       if (this.rooms.service.service !== 'ready') return;

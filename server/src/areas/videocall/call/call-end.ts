@@ -1,4 +1,5 @@
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { videoCallEnded, videoCallMissed } from '@lianxi/contracts/videocall/facts';
 import { videoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
@@ -10,15 +11,15 @@ import type { CallEffects } from './call-effects.ts';
 import { letOut } from './party.queries.ts';
 import { say, systemTexts } from './system-message.ts';
 
-/** Who ends a call, and how it is recorded. */
+/** The party who ends a call, and how the end is recorded. */
 export interface Ending {
   by: NonNullable<VideoCall['endedBy']>;
   reason: NonNullable<VideoCall['endReason']>;
 }
 
 /**
- * Ends a call that goes on for everybody: its seats are free, its room is closed. The caller holds the lock of the
- * tenant's calls and of this one.
+ * Ends a running call for all parties: frees its seats, closes its room. The caller holds the lock of the tenant's calls and of
+ * this call.
  */
 export async function endCall(tenant: TenantTx, effects: CallEffects, call: CallRow, { by, reason }: Ending): Promise<VideoCall> {
   const { tx, tenantId } = tenant;
@@ -39,14 +40,23 @@ export async function endCall(tenant: TenantTx, effects: CallEffects, call: Call
   const hungUp: Notice[] = by === 'customer' ? inside.map((agentId) => ({ agentId, transferType: HUNG_UP })) : [];
   if (call.answeredAt) effects.askRooms(tenant, (rooms) => rooms.close(call.roomId));
   effects.wake(tenant);
-  return effects.notify(tenant, call.id, {
+  const ended = await effects.notify(tenant, call.id, {
     notices: [...asked, ...hungUp],
     formerAgentIds: heard.agentIds,
     formerVisitorIds: heard.visitorIds,
   });
+  emitEnd(tenant, ended);
+  return ended;
 }
 
-/** As what the end of a call by its customer is recorded: before an answer they gave up. */
+function emitEnd({ emit }: TenantTx, call: VideoCall): void {
+  const { id: callId, customerId, agentId, createTime: beganAt, answerTime: answeredAt } = call;
+  const contact = { callId, customerId, beganAt, endedAt: call.endTime ?? beganAt };
+  if (answeredAt === null) emit(videoCallMissed, callId, contact);
+  else emit(videoCallEnded, callId, { ...contact, agentId, answeredAt });
+}
+
+/** How the end by the customer is recorded: before an answer the customer gave up. */
 export function endingByCustomer({ answeredAt }: Pick<CallRow, 'answeredAt'>): Ending {
   return { by: 'customer', reason: answeredAt ? 'completed' : 'abandoned' };
 }

@@ -8,7 +8,7 @@ import type { CallEffects } from './call-effects.ts';
 import { letOut, type Party } from './party.queries.ts';
 import { say, systemTexts } from './system-message.ts';
 
-/** Somebody who does not own a call leaves it; it goes on without them. Unseen, they leave without a word. */
+/** A party that does not own a call leaves it; the call continues. An invisible supervisor leaves without a message. */
 export async function leaveCall(tenant: TenantTx, effects: CallEffects, call: CallRow, party: Party): Promise<VideoCall> {
   const { tx, tenantId } = tenant;
   const { identity, kind, agentId, visitorId, name } = party;

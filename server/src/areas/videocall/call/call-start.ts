@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { admit } from '../visitor/door.ts';
 import { keepForm } from '../visitor/visitor.queries.ts';
@@ -10,19 +9,18 @@ import { findCallOfVisitor, lockCalls } from './call.queries.ts';
 import type { CallEffects } from './call-effects.ts';
 import { say, systemTexts } from './system-message.ts';
 
-/** 128 bits by chance, which nobody guesses. */
+/** 128 random bits, which nobody can guess. */
 function newName(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Opens a customer's call, or answers with the one that goes on.
+ * Opens a customer's call, or returns the running one.
  * @throws CodedError video-visitor.*, video-call.notConfigured, video-call.mediaAway
  */
 export async function startCall(
   tenant: TenantTx,
   effects: CallEffects,
-  cipher: FieldCipher,
   visitorId: string,
   asked: VideoInput<'call.start'>,
 ): Promise<VideoCall> {
@@ -32,7 +30,7 @@ export async function startCall(
   if (current && current.state !== 'ended') return current;
   effects.rooms.requireReady();
   const { siteId, groupId } = await admit(tenant, visitorId, asked, new Date());
-  if (asked.form) await keepForm(tenant, cipher, visitorId, asked.form);
+  if (asked.form) await keepForm(tenant, visitorId, asked.form);
   const sessionId = newName();
   const { rows } = await sql<{ id: string }>`
     insert into video_calls

@@ -5,14 +5,14 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import type { Listeners } from '../socket/fan-out.ts';
 
 /**
- * Waits until this transaction is the only one that decides who is in which of the tenant's video calls. Taken first; then
- * calls are locked, then seats in the order of agents' ids, as telephone calls lock them.
+ * Waits until this transaction is the only one that changes the parties of the tenant's video calls. It comes first. Then calls
+ * are locked, then seats in the order of agents' ids, as telephone calls lock them.
  */
 export function lockCalls(tenant: TenantDb): Promise<void> {
   return lockInTenant(tenant, 'videoCalls');
 }
 
-/** A call as decisions need it. */
+/** The fields of a call that decisions need. */
 export interface CallRow {
   id: string;
   sessionId: string;
@@ -25,6 +25,8 @@ export interface CallRow {
   declinedAgentIds: readonly string[];
   sharer: string | null;
   recordConsent: boolean;
+  /** It is being recorded, or a recording waits for the consent of parties. */
+  isRecorded: boolean;
   answeredAt: Date | null;
   createdAt: Date;
   endedAt: Date | null;
@@ -32,10 +34,10 @@ export interface CallRow {
 
 const rowColumns = sql`c.id, c.session_id as "sessionId", c.room_id as "roomId", c.state, c.visitor_id as "visitorId",
   c.visitor_name as "visitorName", c.video_group_id as "groupId", c.agent_id as "agentId",
-  c.declined_agent_ids as "declinedAgentIds", c.sharer, c.record_consent as "recordConsent", c.answered_at as "answeredAt",
-  c.created_at as "createdAt", c.ended_at as "endedAt"`;
+  c.declined_agent_ids as "declinedAgentIds", c.sharer, c.record_consent as "recordConsent",
+  (c.recording <> 'off' or c.record_asked_at is not null) as "isRecorded", c.answered_at as "answeredAt", c.created_at as "createdAt", c.ended_at as "endedAt"`;
 
-/** The call of this name, locked; null: there is none. */
+/** The call of this name, locked; null: none. */
 export async function lockCall({ tx, tenantId }: TenantDb, sessionId: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c
@@ -43,14 +45,14 @@ export async function lockCall({ tx, tenantId }: TenantDb, sessionId: string): P
   return rows[0] ?? null;
 }
 
-/** The call of this name, for who only reads; null: there is none. */
+/** The call of this name without a lock, for readers; null: none. */
 export async function findCallRow({ tx, tenantId }: TenantDb, sessionId: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c where c.tenant_id = ${tenantId} and c.session_id = ${sessionId}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Calls that fit a condition on `c`, locked in the order of ids. */
+/** Calls that fulfil a condition on `c`, locked in the order of ids. */
 export async function lockCallsWhere({ tx, tenantId }: TenantDb, condition: RawBuilder<unknown>): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select ${rowColumns} from video_calls c
@@ -58,7 +60,7 @@ export async function lockCallsWhere({ tx, tenantId }: TenantDb, condition: RawB
   return rows;
 }
 
-/** The call that a visitor has, or else their newest that ended within a day. */
+/** The visitor's running call, or else their newest that ended within a day. */
 export async function findCallOfVisitor({ tx, tenantId }: TenantDb, visitorId: string): Promise<VideoCall | null> {
   const [call] = await selectCalls(
     { tx, tenantId },
@@ -75,7 +77,7 @@ export async function findCall(own: TenantDb, id: string): Promise<VideoCall> {
   return call;
 }
 
-/** The call that takes an agent's seat, which is the only one that they can be in or be asked to take; none: no call. */
+/** The call that occupies an agent's seat: the only one that they can be in or be asked for. Empty: no call. */
 export async function findCallsOfSeat(own: TenantDb, agentId: string): Promise<{ call: VideoCall; rings: boolean }[]> {
   const calls = await selectCalls(
     own,
@@ -101,10 +103,12 @@ async function selectCalls({ tx, tenantId }: TenantDb, condition: RawBuilder<unk
     select c.id, c.session_id as "sessionId", c.room_id as "roomId", c.state, c.version, s.name as "siteName",
       c.visitor_id as "visitorId", c.visitor_name as "visitorName", v.customer_id as "customerId",
       c.video_group_id as "groupId", g.name as "groupName", c.agent_id as "agentId", a.name as "agentName", c.sharer,
-      c.record_consent as "recordConsent", c.recording, c.created_at as "createdAt", c.answered_at as "answeredAt",
+      c.record_consent as "recordConsent", c.recording, (c.record_asked_at is not null and c.state = 'active') as "recordAsked",
+      c.created_at as "createdAt", c.answered_at as "answeredAt",
       c.ended_at as "endedAt", c.ended_by as "endedBy", c.end_reason as "endReason", c.rating, c.last_seq as "lastSeq",
       (select coalesce(json_agg(json_build_object('identity', p.identity, 'kind', p.kind, 'agentId', p.agent_id::text,
-          'name', p.name, 'joinedAt', p.joined_at) order by p.let_in_at, p.identity), '[]')
+          'name', p.name, 'joinedAt', p.joined_at,
+          'recordConsent', p.kind = 'owner' or p.record_consent_at is not null) order by p.let_in_at, p.identity), '[]')
         from video_parties p
         where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind <> 'watcher' and p.left_at is null) as parties,
       (select json_build_object('kind', r.kind, 'to', coalesce(rg.name, ra.name), 'byAgentId', r.by_agent_id::text, 'at', r.created_at)
@@ -128,7 +132,7 @@ async function selectCalls({ tx, tenantId }: TenantDb, condition: RawBuilder<unk
   }));
 }
 
-/** Whom a change of the call concerns: whoever is in it or watches it, is asked for it, and its customer. */
+/** The receivers of a call's changes: its parties and watchers, agents who are asked for it, and its customer. */
 export async function findListeners({ tx, tenantId }: TenantDb, callId: string): Promise<Listeners> {
   const { rows } = await sql<{ agentIds: string[]; visitorIds: string[] }>`
     with heard as (

@@ -1,5 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import {
+  agreeToVideoRecording,
   answerVideoCall,
   endVideoCall,
   enterVideoCall,
@@ -8,6 +9,7 @@ import {
   videoCallErrors,
 } from '@lianxi/contracts/videocall/call.contract';
 import { routes } from '../../../platform/http/routes.ts';
+import { agree } from '../recording/record-consent.ts';
 import { findDeskConfig } from '../setting/setting.queries.ts';
 import { videoOf } from '../video.ts';
 import { findCall, findCallsOfSeat, lockCalls } from './call.queries.ts';
@@ -39,9 +41,9 @@ export const videoCallRoutes = routes((on) => {
     async (ctx) => {
       const { agentId } = ctx.principal;
       const { call, party } = await lockOwnCall(ctx, ctx.body.sessionId, agentId);
-      return videoOf(ctx.kernel).rooms.admit(call.roomId, { ...party, role: 'party' });
+      return videoOf(ctx.kernel).rooms.admit(ctx, call, party);
     },
-    // Taken at every reload: no change of state that an auditor looks for.
+    // It runs at every reload: no change that an auditor looks for.
     { audited: false },
   );
 
@@ -56,6 +58,12 @@ export const videoCallRoutes = routes((on) => {
     ctx.audit({ target: `video-call:${call.id}`, after: { as: party.kind } });
     if (party.kind === 'owner') return endCall(ctx, video.effects, call, { by: 'agent', reason: 'completed' });
     return leaveCall(ctx, video.effects, call, party);
+  });
+
+  on(agreeToVideoRecording, async (ctx) => {
+    const { call, party } = await lockOwnCall(ctx, ctx.body.sessionId, ctx.principal.agentId);
+    ctx.audit({ target: `video-call:${call.id}`, after: { recordConsent: true } });
+    return agree(ctx, videoOf(ctx.kernel).effects, call, party);
   });
 
   on(shareVideoScreen, async (ctx) => {

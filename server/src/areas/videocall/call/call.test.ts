@@ -25,9 +25,11 @@ describe('a call', () => {
     expect(data.call.parties.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['customer', 'owner']);
     await expect.poll(() => customer.client.calls.at(-1)?.state).toBe('active');
     const access = await customer.client.command('call.token', { sessionId: call.sessionId });
-    const admitted = server.media.admitted.get(call.roomId);
-    expect(admitted?.map(({ identity }) => identity)).toEqual([data.access.identity, access.identity]);
-    expect(admitted?.every(({ grants }) => grants.publish && grants.subscribe && !grants.hidden)).toBe(true);
+    const grants = { publish: true, subscribe: true, hidden: false };
+    for (const entry of [data.access, access]) {
+      expect(await server.begin(entry)).toBe(true);
+      expect(server.media.passes.at(-1)).toMatchObject({ room: call.roomId, identity: entry.identity, grants });
+    }
     expect((await server.as('agent1', 'GET', '/calls/mine')).data.ringing).toEqual([]);
   });
 
@@ -58,6 +60,33 @@ describe('a call', () => {
     expect(await server.seatOf('agent1')).toBeNull();
   });
 
+  it('that is over stands once in the history of the customer, answered or not', async () => {
+    const fields = { company: '', city: '', level: 'normal', email: '', address: '', remark: '', ownerId: null, labelIds: [] };
+    const body = { custName: '郑秋水', phone: '15512345678', ...fields };
+    const token = await server.token('admin');
+    await server.owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'customer') on conflict do nothing`);
+    const { data } = await server.call('POST', '/xmf-customer/customer', { token, body });
+    const known = (visitorId: string) =>
+      server.owner.query('update video_visitors set customer_id = $1 where id = $2', [data.id, visitorId]);
+    const missed = await server.customer();
+    await known(missed.id);
+    const { sessionId } = await missed.client.command('call.start', { recordConsent: false });
+    await missed.client.command('call.end', { sessionId });
+    await server.agent('agent1');
+    const talked = await server.talk('agent1');
+    await known(talked.id);
+    for (let n = 0; n < 2; n += 1) await talked.client.command('call.end', { sessionId: talked.call.sessionId });
+    const history = async () => {
+      const query = { id: data.id };
+      const { data: page } = await server.call('GET', '/xmf-customer/customer/getHistoryTrajectory', { token, query });
+      return page.list.filter(({ kind }: { kind: string }) => kind === 'video');
+    };
+    await expect.poll(history).toMatchObject([
+      { content: expect.stringMatching(/^视频通话结束，历时 \d+ 秒$/), agentName: '坐席agent1' },
+      { content: '视频来电未接', agentName: null },
+    ]);
+  });
+
   it('is one at a time: a customer who starts again has the call that goes on', async () => {
     const { client } = await server.customer();
     const [one, other] = await Promise.all([
@@ -77,7 +106,7 @@ describe('a call', () => {
     expect((await server.answer('agent1', sessionId)).envelope.reason).toBe('video-call.taken');
     await server.answer('agent2', sessionId, false);
     await expect.poll(async () => (await server.row(sessionId)).state).toBe('queued');
-    // Says that they receive: asked anew.
+    // The agent receives calls again and is asked again.
     await server.status('agent2', '0');
     await server.status('agent2', '1');
     await expect.poll(async () => (await server.row(sessionId)).agent_id).toBe(server.agentId('agent2'));

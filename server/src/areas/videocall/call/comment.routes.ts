@@ -1,5 +1,6 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
-import { commentVideoCall, type VideoComment, videoCallErrors, videoComments } from '@lianxi/contracts/videocall/call.contract';
+import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
+import { commentVideoCall, type VideoComment, videoComments } from '@lianxi/contracts/videocall/comment.contract';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -32,7 +33,7 @@ export const videoCommentRoutes = routes((on) => {
   });
 });
 
-/** @throws CodedError video-call.notFound, of a stranger's call as well */
+/** @throws CodedError video-call.notFound, also for a call that the caller was not in */
 async function requireTookPart(own: TenantDb, sessionId: string, agentId: string): Promise<string> {
   const call = await findCallRow(own, sessionId);
   const party = call && (await findParty(own, call.id, { side: 'agent', id: agentId }, { before: true }));

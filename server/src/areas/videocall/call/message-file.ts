@@ -8,8 +8,8 @@ import type { FileShelf, LocatedFile, Uploader } from '../../../platform/files/f
 import type { Person } from './party.queries.ts';
 
 /**
- * What the reader of a message is told of its file: one that its own sender uploaded, of the kind that the message says, by
- * its content. Whoever writes the message keeps it.
+ * The file data that a message shows to its reader. The sender uploaded the file, and its content fits the message's kind. The
+ * writer of the message stores it.
  * @throws CodedError file.missing, attachment.*
  */
 export async function readFile(
@@ -30,7 +30,7 @@ function isOf(uploader: Uploader, { side, id }: Person): boolean {
   return uploader.kind === (side === 'agent' ? 'agent' : 'video-visitor') && uploader.id === id;
 }
 
-/** Did the visitor upload this file, or does a call show it to them? */
+/** True when the visitor uploaded this file, or a call shows it to them. */
 export async function mayVisitorSee({ tx, tenantId }: TenantTx, visitorId: string, file: LocatedFile): Promise<boolean> {
   if (isOf(file.uploader, { side: 'visitor', id: visitorId })) return true;
   const { rows } = await sql`

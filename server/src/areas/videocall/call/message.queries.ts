@@ -41,7 +41,7 @@ function toMessage(sessionId: string, row: MessageRow): VideoMessage {
   };
 }
 
-/** A message that this person has sent before, by the name that they gave it. */
+/** A stored message of this person, by the id that their client gave it. */
 export async function findSentMessage(
   { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
@@ -53,7 +53,7 @@ export async function findSentMessage(
   return rows[0] ? toMessage(sessionId, rows[0]) : null;
 }
 
-/** Appends to the chat of a call that the caller has locked. The same message sent again answers the stored one. */
+/** Appends to the chat of a call that the caller has locked. When a message is sent again, returns the stored one. */
 export async function appendMessage(
   { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,
@@ -76,7 +76,7 @@ export async function appendMessage(
   return { message: toMessage(sessionId, row), isNew: true };
 }
 
-/** Lines after a number, ascending; what visitors may not see is left out for them. */
+/** Lines after a number, ascending. Visitors get only lines that they may see. */
 export async function readMessages(
   { tx, tenantId }: TenantDb,
   { id, sessionId }: Pick<CallRow, 'id' | 'sessionId'>,

@@ -40,7 +40,7 @@ describe('the chat of a call', () => {
     ]);
     await Promise.all(sends);
     const { messages, lastSeq } = await client.command('message.sync', { sessionId, afterSeq: 0 });
-    // Two lines of the platform come first.
+    // The first two lines are the platform's.
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 42 }, (_, n) => n + 1));
     expect(lastSeq).toBe(42);
     expect((await agent.command('message.sync', { sessionId, afterSeq: 0 })).messages).toEqual(messages);
@@ -60,7 +60,7 @@ describe('the chat of a call', () => {
     const [mine, theirs] = [text(sessionId, '好的'), text(sessionId, '再见')];
     const sent = [await agent.command('message.send', mine), await client.command('message.send', theirs)];
     await client.command('call.end', { sessionId });
-    // Whose acknowledgement was lost, before the end: sent again, it is the one that is stored.
+    // Their acknowledgement was lost before the call ended: sent again, they return the stored message.
     expect([await agent.command('message.send', mine), await client.command('message.send', theirs)]).toEqual(sent);
     await expect(agent.command('message.send', text(sessionId, '晚了'))).rejects.toThrow('video-call.ended');
     await expect(client.command('message.send', text(sessionId, '晚了'))).rejects.toThrow('video-call.ended');
@@ -75,7 +75,7 @@ describe('the chat of a call', () => {
     const image = { ...text(sessionId, mine.data.fileSaveName), msgType: 'image' } as const;
     expect(await client.command('message.send', image)).toMatchObject({ file: { contentType: 'image/png' } });
     await expect(agent.command('message.send', image)).rejects.toThrow('file.missing');
-    // Sent again with another picture, it is the first that is stored: nothing refers to the other.
+    // Sent again with another picture, it returns the first message: nothing refers to the other picture.
     const otherPicture = await upload(`${SERVICES}/visitor/upload`, token, png);
     await client.command('message.send', { ...image, message: otherPicture.data.fileSaveName });
     const { rows } = await server.owner.query('select save_name from files where kept_at is not null');
@@ -123,8 +123,8 @@ describe('watching', () => {
     const { sessionId, roomId } = call;
     const supervisor = await server.agent('admin');
     const { data } = await watch(sessionId);
-    const entry = server.media.admitted.get(roomId)?.at(-1);
-    expect(entry?.grants).toEqual({ publish: false, subscribe: true, hidden: true });
+    await server.begin(data.access);
+    expect(server.media.passes.at(-1)).toMatchObject({ room: roomId, grants: { publish: false, subscribe: true, hidden: true } });
     expect(data.call.parties.map(({ kind }: { kind: string }) => kind)).not.toContain('watcher');
     await client.command('message.send', text(sessionId, '有人吗'));
     await expect.poll(() => supervisor.messages.map(({ message }) => message)).toContain('有人吗');

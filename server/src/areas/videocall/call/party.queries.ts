@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { type CallRow, lockCall } from './call.queries.ts';
 
-/** Somebody who may be in the room of a call. */
+/** A person who may be in the room of a call. */
 export interface Party {
   identity: string;
   kind: 'owner' | 'guest' | 'outside' | 'customer' | 'watcher';
@@ -13,7 +13,7 @@ export interface Party {
   name: string;
 }
 
-/** Who speaks: an agent, or a visitor (the customer, or somebody from outside). */
+/** A party in the chat: an agent, or a visitor (the customer, or a guest from outside). */
 export type Person = { readonly side: 'agent'; readonly id: string } | { readonly side: 'visitor'; readonly id: string };
 
 export function agentParty(kind: 'owner' | 'guest' | 'watcher', { id, name }: { id: string; name: string }): Party {
@@ -24,17 +24,24 @@ export function visitorParty(kind: 'customer' | 'outside', { id, name }: { id: s
   return { identity: `${kind}-${id}`, kind, agentId: null, visitorId: id, name };
 }
 
-/** Lets somebody into a call; who was in it before is in it again. */
-export async function letIn({ tx, tenantId }: TenantDb, callId: string, party: Party): Promise<void> {
+/** Adds a person to a call; a former party is in it again. `agrees`: to a recording. */
+export async function letIn(
+  { tx, tenantId }: TenantDb,
+  callId: string,
+  party: Party,
+  { agrees }: { agrees: boolean },
+): Promise<void> {
   const { identity, kind, agentId, visitorId, name } = party;
   await sql`
-    insert into video_parties (tenant_id, call_id, identity, kind, agent_id, visitor_id, name)
-    values (${tenantId}, ${callId}, ${identity}, ${kind}, ${agentId}, ${visitorId}, ${name})
+    insert into video_parties (tenant_id, call_id, identity, kind, agent_id, visitor_id, name, record_consent_at)
+    values (${tenantId}, ${callId}, ${identity}, ${kind}, ${agentId}, ${visitorId}, ${name}, case when ${agrees} then now() end)
     on conflict (tenant_id, call_id, identity) do update
-      set kind = excluded.kind, let_in_at = now(), joined_at = null, absent_since = now(), left_at = null`.execute(tx);
+      set kind = excluded.kind, let_in_at = now(), joined_at = null, absent_since = now(), left_at = null,
+        entry_hash = null, entry_until = null,
+        record_consent_at = coalesce(excluded.record_consent_at, video_parties.record_consent_at)`.execute(tx);
 }
 
-/** Lets one person, or everybody, out of a call for good. Answers who they were. */
+/** Removes one person, or all, from a call finally. Returns them. */
 export async function letOut({ tx, tenantId }: TenantDb, callId: string, identity?: string): Promise<Party[]> {
   const { rows } = await sql<Party>`
     update video_parties set left_at = now()
@@ -44,7 +51,7 @@ export async function letOut({ tx, tenantId }: TenantDb, callId: string, identit
   return rows;
 }
 
-/** As what somebody is in a call now; null: they are not. `watching`: those whom nobody sees count, too. */
+/** The role of a person in a call now; null: they are not in it. `watching`: invisible watchers count too. */
 export async function findParty(
   { tx, tenantId }: TenantDb,
   callId: string,
@@ -60,7 +67,7 @@ export async function findParty(
   return rows[0] ?? null;
 }
 
-/** How many are in a call, its customer among them, those whom nobody sees not. */
+/** The number of people in a call, with its customer and without invisible watchers. */
 export async function countParties({ tx, tenantId }: TenantDb, callId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from video_parties
@@ -69,7 +76,7 @@ export async function countParties({ tx, tenantId }: TenantDb, callId: string): 
 }
 
 /**
- * A call that the agent is or was in, locked. Who never was does not learn that there is one.
+ * A call that the agent is or was in, locked. For any other agent it does not exist.
  * @throws CodedError video-call.notFound
  */
 export async function lockKnownCall(own: TenantDb, sessionId: string, agentId: string): Promise<CallRow> {
@@ -80,7 +87,7 @@ export async function lockKnownCall(own: TenantDb, sessionId: string, agentId: s
 }
 
 /**
- * A call that the agent is in now, locked, and as what.
+ * A call that the agent is in now, locked, with their role.
  * @throws CodedError video-call.notFound, video-call.ended, video-call.notYours
  */
 export async function lockOwnCall(own: TenantDb, sessionId: string, agentId: string): Promise<{ call: CallRow; party: Party }> {
@@ -92,7 +99,7 @@ export async function lockOwnCall(own: TenantDb, sessionId: string, agentId: str
 }
 
 /**
- * A call that goes on and is served by the agent, locked.
+ * A running call that the agent serves, locked.
  * @throws CodedError as {@link lockOwnCall}
  */
 export async function lockServedCall(own: TenantDb, sessionId: string, agentId: string): Promise<CallRow> {

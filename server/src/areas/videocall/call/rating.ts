@@ -6,7 +6,7 @@ import type { TenantTx } from '../../../platform/db/db.ts';
 import type { CallEffects } from './call-effects.ts';
 
 /**
- * What the customer thought of a call, until a day after its end; the last one counts.
+ * The customer's rating of a call, until a day after its end; the last one counts.
  * @throws CodedError video-call.notFound, video-call.ended
  */
 export async function giveRating(

@@ -6,7 +6,7 @@ import type { CallRow } from './call.queries.ts';
 import type { CallEffects } from './call-effects.ts';
 
 /**
- * Notes that somebody in the call, which the caller has locked, shows their screen, or stops.
+ * Stores that a party of the call, which the caller has locked, starts or stops sharing their screen.
  * @throws CodedError video-call.ended, video-call.otherShares
  */
 export async function shareScreen(

@@ -26,7 +26,7 @@ export const videoGroupRoutes = recordRoutes(videoGroup, {
   }),
 });
 
-/** Does an entrance lead there, or does a call that is not over belong to it? */
+/** True when an entrance refers to it, or a call that is not over belongs to it. */
 async function isUsed({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from video_sites where tenant_id = ${tenantId} and video_group_id = ${id})

@@ -1,22 +1,18 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { type VideoAccess, videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import type { VideoStatus } from '@lianxi/contracts/videocall/status.contract';
-import { type MediaServer, type MediaState, MediaUnavailable } from './media-server.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
+import type { Party } from '../call/party.queries.ts';
+import { type Entry, issueEntry } from './entry.ts';
+import { MEDIA_PATH } from './media-proxy.ts';
+import type { MediaServer, MediaState } from './media-server.ts';
 
-/** Whether there is a media server, and what is to be done when there is none. */
+/** Whether a media server exists, and what to do when there is none. */
 export type MediaService = Pick<VideoStatus, 'service' | 'serviceHint'>;
 
-/** Who may enter a room, and as what: a `party` sends and receives, a `watcher` only receives and is seen by nobody. */
-export interface RoomGuest {
-  /** Unique in the room: somebody who enters again under it replaces their former self. */
-  identity: string;
-  name: string;
-  role: 'party' | 'watcher';
-}
-
-/** How long a token opens the room. Who is in stays in; who comes back later asks for another. */
-const ENTER_WITHIN_SECONDS = 300;
-/** How often it is asked whether the media server is there. */
+/** How long the media server accepts our door's token: the door uses it at once. */
+const PASS_SECONDS = 10;
+/** The interval of checks whether the media server answers. */
 const POLL_MS = 3000;
 
 const services = {
@@ -26,7 +22,10 @@ const services = {
   absent: 'media-absent',
 } as const satisfies Record<MediaState['state'], MediaService['service']>;
 
-/** The rooms of calls: the media server, as calls ask it. It decides nothing; who may be where is in the database. */
+/**
+ * The rooms of calls: calls reach the media server through it. It decides nothing; the database determines who may be in which
+ * room.
+ */
 export class CallRooms {
   readonly #media: MediaServer;
   #service: MediaService = { service: 'preparing', serviceHint: '' };
@@ -36,7 +35,7 @@ export class CallRooms {
     this.#media = media;
   }
 
-  /** Resolves when it is known whether there is a media server; keeps looking. */
+  /** Resolves when the media server's state is known; continues to poll. */
   async start(): Promise<void> {
     await this.#look();
     this.#timer ??= setInterval(() => void this.#look(), POLL_MS).unref();
@@ -47,7 +46,7 @@ export class CallRooms {
     this.#timer = null;
   }
 
-  /** As it was some seconds ago at most. */
+  /** The state, at most some seconds old. */
   get service(): MediaService {
     return this.#service;
   }
@@ -60,29 +59,32 @@ export class CallRooms {
   }
 
   /**
-   * A way into a room, for this person alone and only for some minutes.
+   * What a party of a call needs for their next entry: for them alone, and valid for seconds.
    * @throws CodedError video-call.notConfigured, video-call.mediaAway
    */
-  async admit(room: string, { identity, name, role }: RoomGuest): Promise<VideoAccess> {
+  async admit(
+    tenant: TenantDb,
+    call: { id: string; roomId: string },
+    { identity }: Pick<Party, 'identity'>,
+  ): Promise<VideoAccess> {
     this.requireReady();
-    const watches = role === 'watcher';
-    const grants = { publish: !watches, subscribe: true, hidden: watches };
-    const expireTime = new Date(Date.now() + ENTER_WITHIN_SECONDS * 1000).toISOString();
-    try {
-      const token = await this.#media.token({ room, identity, name, grants, ttlSeconds: ENTER_WITHIN_SECONDS });
-      return { token, url: this.#media.browserUrl, identity, expireTime };
-    } catch (error) {
-      if (error instanceof MediaUnavailable) throw new CodedError(videoCallErrors.mediaAway, { cause: error });
-      throw error;
-    }
+    const { token, expiresAt } = await issueEntry(tenant, call, identity);
+    return { token, url: MEDIA_PATH, identity, expireTime: expiresAt.toISOString() };
   }
 
-  /** Puts somebody out of a room. */
+  /** The media server's own token for an entry that begins: only our door may have it. A watcher only receives and is invisible. */
+  passOf({ room, identity, name, kind }: Entry): Promise<string> {
+    const watches = kind === 'watcher';
+    const grants = { publish: !watches, subscribe: true, hidden: watches };
+    return this.#media.token({ room, identity, name, grants, ttlSeconds: PASS_SECONDS });
+  }
+
+  /** Removes a person from a room. */
   remove(room: string, identity: string): Promise<void> {
     return this.#media.removeParticipant(room, identity);
   }
 
-  /** Puts everybody out and forgets the room. */
+  /** Removes all people and deletes the room. */
   close(room: string): Promise<void> {
     return this.#media.deleteRoom(room);
   }

@@ -1,7 +1,7 @@
 import { ServerError } from 'livekit-server-sdk';
 import { MediaUnavailable } from './media-server.ts';
 
-/** Whatever goes wrong on the way there or back is one thing to us: it is not available now. */
+/** Every failure of a request means the same: the media server is not available now. */
 export async function asking<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -10,10 +10,10 @@ export async function asking<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An egress that is over cannot be stopped. */
+/** An egress that has ended cannot be stopped. */
 export const isOver = (error: unknown): boolean => error instanceof ServerError && error.code === 'failed_precondition';
 
-/** Answers `nothing` where LiveKit says that there is no such thing. */
+/** Returns `nothing` where LiveKit answers that the object does not exist. */
 export const nothingWhenGone =
   <T>(nothing: T) =>
   (error: unknown): T => {

@@ -12,7 +12,6 @@ import {
 import * as z from 'zod';
 import type { LiveKitSettings } from '../settings.ts';
 import { asking, nothingWhenGone } from './livekit-asking.ts';
-import { MEDIA_PATH } from './media-proxy.ts';
 import {
   type MediaEvent,
   type MediaParticipant,
@@ -26,10 +25,10 @@ const CALL_LIMIT_S = 3;
 const PROBE_LIMIT_MS = 1000;
 const AWAY = '视频服务无应答，恢复后会自动可用。长时间不恢复请联系管理员检查 LiveKit。';
 const ABSENT = '视频服务未配置：请设置 LIVEKIT_URL、LIVEKIT_API_KEY 与 LIVEKIT_API_SECRET';
-/** LiveKit Egress in a room: nobody, and only who holds the server's key can be it. */
+/** LiveKit Egress in a room. It is no person, and only the owner of the server's key can enter as it. */
 const RECORDER: ParticipantInfo['kind'] = 2;
 
-/** The media server of this deployment. Where none is set up every call is refused with {@link MediaUnavailable}. */
+/** The media server of this deployment. Without one, every request is refused with {@link MediaUnavailable}. */
 export function openMediaServer({ server, stateFile }: Pick<LiveKitSettings, 'server' | 'stateFile'>): MediaServer {
   if (!server) return absentMediaServer(stateFile);
   const { url, apiKey, apiSecret } = server;
@@ -37,8 +36,6 @@ export function openMediaServer({ server, stateFile }: Pick<LiveKitSettings, 'se
   const receiver = new WebhookReceiver(apiKey, apiSecret);
 
   return {
-    // An address with TLS is one of its own; what has none is reached through us.
-    browserUrl: url.startsWith('https:') ? url.replace('https:', 'wss:') : MEDIA_PATH,
     async state() {
       const answered = await fetch(url, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).then(
         ({ ok }) => ok,
@@ -96,7 +93,6 @@ function absentMediaServer(stateFile: string | undefined): MediaServer {
     throw new MediaUnavailable('no media server is set up');
   };
   return {
-    browserUrl: MEDIA_PATH,
     state,
     token: refuse,
     rooms: refuse,
@@ -110,7 +106,7 @@ function absentMediaServer(stateFile: string | undefined): MediaServer {
 
 const preparation = z.object({ state: z.enum(['preparing', 'absent']), reason: z.string() });
 
-/** What whoever prepares the server has noted; without a note it is as it looks from here. */
+/** The state that the server's preparing process noted; without a note, the state that this process sees. */
 async function readState(file: string | undefined, otherwise: MediaState): Promise<MediaState> {
   const noted = file ? await readFile(file, 'utf8').catch(() => null) : null;
   return noted === null ? otherwise : preparation.parse(JSON.parse(noted));

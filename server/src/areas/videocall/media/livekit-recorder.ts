@@ -11,10 +11,10 @@ import type { LiveKitSettings } from '../settings.ts';
 import { asking, isOver, nothingWhenGone } from './livekit-asking.ts';
 import type { RoomRecorder, RoomRecording, RoomRecordingState } from './room-recorder.ts';
 
-/** An egress answers once one of its workers has taken it. */
+/** An egress answers after one of its workers has accepted it. */
 const CALL_LIMIT_S = 10;
 
-/** LiveKit Egress, which the media server passes on to; null where none is set up. */
+/** LiveKit Egress, to which the media server forwards requests; null where it is not configured. */
 export function openRoomRecorder({ server, egress }: Pick<LiveKitSettings, 'server' | 'egress'>): RoomRecorder | null {
   if (!server || !egress) return null;
   const { url, apiKey, apiSecret } = server;
@@ -42,10 +42,10 @@ export function openRoomRecorder({ server, egress }: Pick<LiveKitSettings, 'serv
 const states: Record<EgressStatus, RoomRecordingState> = {
   [EgressStatus.EGRESS_STARTING]: 'starting',
   [EgressStatus.EGRESS_ACTIVE]: 'active',
-  // Writes the end of its file.
+  // It writes the end of its file.
   [EgressStatus.EGRESS_ENDING]: 'active',
   [EgressStatus.EGRESS_COMPLETE]: 'complete',
-  // Its file is whole up to there.
+  // Its file is complete up to the limit.
   [EgressStatus.EGRESS_LIMIT_REACHED]: 'complete',
   [EgressStatus.EGRESS_FAILED]: 'failed',
   [EgressStatus.EGRESS_ABORTED]: 'failed',

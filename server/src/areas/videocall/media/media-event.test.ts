@@ -6,7 +6,7 @@ import { videoSettings } from '../settings.ts';
 import { type Delivery, deliveriesOf, enter, testLiveKit, whyNoLiveKit } from '../testing/livekit.ts';
 import { openMediaServer } from './livekit-media-server.ts';
 
-/** Webhooks as LiveKit signs them, at the address that it is given. */
+/** Webhooks as LiveKit signs them, at the configured address. */
 describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
   let portal: ServerFixture;
   let letter: Delivery;
@@ -40,7 +40,7 @@ describe.skipIf(whyNoLiveKit !== null)('events of LiveKit', () => {
     expect([await notify(letter), await notify(letter)]).toEqual([200, 200]);
   });
 
-  /** A signature as LiveKit makes them. */
+  /** A signature as LiveKit makes it. */
   function sign(body: string, { secret = testLiveKit().apiSecret, seconds = 60 } = {}): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const sha256 = createHash('sha256').update(body).digest('base64');

@@ -1,39 +1,37 @@
-/** Who carries picture and sound between the parties of a video call. */
+/** The server that carries picture and sound between the parties of a video call. */
 export interface MediaServer {
-  /** Where browsers connect: a path of this portal, or an address of its own. */
-  readonly browserUrl: string;
   state(): Promise<MediaState>;
-  /** What lets one identity into one room. Needs no answer of the server: throws only where none is set up. */
+  /** A token that admits one identity to one room. It needs no answer of the server: it throws only where none is configured. */
   token(entry: RoomEntry): Promise<string>;
   /** All rooms that exist now. */
   rooms(): Promise<MediaRoom[]>;
-  /** Who is in a room, hidden ones too, a recorder not; nobody when there is no such room. */
+  /** The participants of a room, with hidden ones and without a recorder; empty when the room does not exist. */
   participants(room: string): Promise<MediaParticipant[]>;
-  /** Sends everybody out and forgets the room. A room that is gone is no error. */
+  /** Removes all people and deletes the room. A missing room is no error. */
   deleteRoom(room: string): Promise<void>;
-  /** Sends one out. Their token still opens the room until it runs out. Who is gone is no error. */
+  /** Removes a person. A missing person is no error. */
   removeParticipant(room: string, identity: string): Promise<void>;
-  /** Silences a track, or lets it be heard again where the server allows that. */
+  /** Mutes a track, or unmutes it where the server allows that. */
   mute(room: string, identity: string, trackId: string, muted: boolean): Promise<void>;
-  /** Reads what the server tells us unasked. Null: not signed by it. */
+  /** Reads an event that the server sent. Null: the server did not sign it. */
   verifyWebhook(body: string, authorization: string | undefined): Promise<MediaEvent | null>;
 }
 
-/** `preparing`: it is being built or started. `absent`: there is none, or it does not answer; `reason` says why, for people. */
+/** `preparing`: it is being built or started. `absent`: none exists, or it does not answer; `reason` explains this to users. */
 export type MediaState = { state: 'ready' } | { state: 'preparing' | 'away' | 'absent'; reason: string };
 
 export interface RoomEntry {
   readonly room: string;
   readonly identity: string;
-  /** What the others read. */
+  /** The name that other participants see. */
   readonly name: string;
   readonly grants: {
     readonly publish: boolean;
     readonly subscribe: boolean;
-    /** The others do not learn of it. */
+    /** Other participants do not see them. */
     readonly hidden?: boolean;
   };
-  /** So long it may be used to enter; who is in stays. */
+  /** How long the token may be used to enter. A person in the room stays. */
   readonly ttlSeconds: number;
 }
 
@@ -53,24 +51,24 @@ export interface MediaParticipant {
   readonly identity: string;
   readonly name: string;
   readonly joinedAt: Date;
-  /** Their connection stands; else they are on their way in. */
+  /** They are connected; else they are about to enter. */
   readonly active: boolean;
   readonly tracks: readonly MediaTrack[];
 }
 
 interface MediaEventBase {
-  /** One per event; the same when it is sent again. */
+  /** One per event; a repeated event has the same one. */
   readonly id: string;
   readonly at: Date;
 }
 
-/** What happened in the media server. Events may be lost, doubled or late: the server's own list is the truth. */
+/** An event of the media server. Events may be lost, repeated or late: only the server's own list is reliable. */
 export type MediaEvent =
   | (MediaEventBase & { readonly kind: 'room-started' | 'room-ended' | 'recording'; readonly room: string })
   | (MediaEventBase & { readonly kind: 'joined' | 'left'; readonly room: string; readonly identity: string })
   | (MediaEventBase & { readonly kind: 'other' });
 
-/** The media server is not set up, does not answer, or not in time. */
+/** The media server is not configured, does not answer, or answers too late. */
 export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable';
 }

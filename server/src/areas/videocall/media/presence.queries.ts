@@ -12,20 +12,20 @@ export interface CallOfRoom {
 
 const columns = sql`tenant_id as "tenantId", id, session_id as "sessionId", room_id as "roomId", state`;
 
-/** Answered calls that go on, of all tenants. */
+/** Running calls that were answered, of all tenants. */
 export async function findActiveCalls({ tx }: PlatformTx): Promise<CallOfRoom[]> {
   const { rows } =
     await sql<CallOfRoom>`select ${columns} from video_calls where state = 'active' order by tenant_id, id`.execute(tx);
   return rows;
 }
 
-/** The calls to which these rooms belong, of all tenants; rooms that are not ours have none. */
+/** The calls of these rooms, of all tenants; rooms of other systems have none. */
 export async function findCallsOfRooms({ tx }: PlatformTx, rooms: readonly string[]): Promise<CallOfRoom[]> {
   const { rows } = await sql<CallOfRoom>`select ${columns} from video_calls where room_id = any(${rooms})`.execute(tx);
   return rows;
 }
 
-/** Notes an event of the media server. False: it was told before. */
+/** Stores an event of the media server. False: it was stored before. */
 export async function noteMediaEvent({ tx, tenantId }: TenantDb, id: string, callId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into video_media_events (tenant_id, id, call_id) values (${tenantId}, ${id}, ${callId})
@@ -38,10 +38,10 @@ export async function forgetMediaEvents({ tx, tenantId }: TenantDb): Promise<voi
   await sql`delete from video_media_events where tenant_id = ${tenantId} and received_at < now() - interval '1 day'`.execute(tx);
 }
 
-/** How long who watches may be away from the room: a connection that breaks is back before. */
+/** How long a watcher may be absent from the room: a broken connection is back within this time. */
 const WATCHER_GRACE_SECONDS = 15;
 
-/** Lets out of a call who watched it and is gone without a word: a closed page does not say so. */
+/** Removes watchers from a call who left without notice: a closed page does not report it. */
 export async function letOutGoneWatchers({ tx, tenantId }: TenantDb, callId: string): Promise<void> {
   await sql`
     update video_parties set left_at = now()
@@ -50,8 +50,8 @@ export async function letOutGoneWatchers({ tx, tenantId }: TenantDb, callId: str
 }
 
 /**
- * Notes who of a call's parties is in its room, and since when its customer is not. Answers whether that was news, and who is
- * in the room without being of the call.
+ * Stores which parties of a call are in its room, and since when its customer is absent. Returns whether that changed, and who is
+ * in the room without being a party.
  */
 export async function savePresence(
   { tx, tenantId }: TenantDb,

@@ -1,18 +1,21 @@
-/** Records rooms beside the media server: everybody of a room in one picture with one sound, as one file. */
+/** Records rooms, separately from the media server: all people of a room in one picture with one sound, as one file. */
 export interface RoomRecorder {
-  /** Where its files arrive, as this server sees the folder. */
+  /** The folder of its files, as this server mounts it. */
   readonly folder: string;
-  /** Begins. @throws MediaUnavailable it did not, or it is not known whether */
+  /**
+   * Begins a recording.
+   * @throws MediaUnavailable it did not begin, or the result is unknown
+   */
   start(room: string, file: string): Promise<void>;
-  /** Ends one; its file is whole a moment later. One that is over is no error. */
+  /** Ends a recording; its file is complete a moment later. One that has ended is no error. */
   stop(id: string): Promise<void>;
-  /** What it records, or did lately, of a room. */
+  /** The present and recent recordings of a room. */
   inRoom(room: string): Promise<RoomRecording[]>;
-  /** The rooms that it records now, whoever asked for it. */
+  /** The rooms that it records now, also those that another system requested. */
   rooms(): Promise<string[]>;
 }
 
-/** `failed`: there is no file that could be played. */
+/** `failed`: there is no playable file. */
 export type RoomRecordingState = 'starting' | 'active' | 'complete' | 'failed';
 
 export interface RoomRecording {
@@ -20,6 +23,6 @@ export interface RoomRecording {
   /** Without its folder. */
   readonly file: string;
   readonly state: RoomRecordingState;
-  /** Why it failed, in the recorder's own words. */
+  /** The reason of a failure, in the recorder's own words. */
   readonly failure: string | null;
 }

@@ -43,8 +43,8 @@ async function talk() {
 
 test('an event that never came: the next comparison finds who is in the room, and its parties hear of it', async () => {
   const { call, agent, customer, client } = await talk();
-  server.media.enter(agent.token);
-  server.media.enter(customer.token);
+  server.media.enter(agent);
+  server.media.enter(customer);
   await server.video.truth.sweep();
   expect(await inRoom(call.id)).toEqual([agent.identity, customer.identity].toSorted());
   expect((await server.row(call.sessionId)).customer_gone_at).toBeNull();
@@ -53,13 +53,13 @@ test('an event that never came: the next comparison finds who is in the room, an
 
 test('a customer who is lost is noticed, and so is that they came back', async () => {
   const { call, agent, customer } = await talk();
-  server.media.enter(agent.token);
+  server.media.enter(agent);
   await server.video.truth.sweep();
   const since = (await server.row(call.sessionId)).customer_gone_at;
   expect(since).toBeInstanceOf(Date);
   await server.video.truth.sweep();
   expect((await server.row(call.sessionId)).customer_gone_at).toEqual(since);
-  server.media.enter(customer.token);
+  server.media.enter(customer);
   await server.video.truth.hear(told('joined', call.roomId, customer.identity));
   expect((await server.row(call.sessionId)).customer_gone_at).toBeNull();
 });
@@ -78,16 +78,16 @@ test('a doubled event is looked after once; one of a room that is not ours, neve
 
 test('an event that is older than what the list says changes nothing', async () => {
   const { call, customer } = await talk();
-  server.media.enter(customer.token);
+  server.media.enter(customer);
   await server.video.truth.hear(told('left', call.roomId, customer.identity));
   expect(await inRoom(call.id)).toEqual([customer.identity]);
 });
 
 test('nobody stays uninvited: who was let out, and who came by a name of their own', async () => {
   const { call, agent, customer } = await talk();
-  server.media.enter(agent.token);
-  server.media.enter(customer.token);
-  server.media.enter(`${call.roomId}/stranger`);
+  server.media.enter(agent);
+  server.media.enter(customer);
+  server.media.enter({ token: call.roomId, identity: 'stranger' });
   await server.owner.query('update video_parties set left_at = now() where call_id = $1 and identity = $2', [
     call.id,
     customer.identity,
@@ -106,7 +106,7 @@ test('who watches is let out once they are gone from the room for a while, not a
   };
   const gone = (seconds: number) =>
     server.owner.query(`update video_parties set absent_since = absent_since - make_interval(secs => $1)`, [seconds]);
-  for (const { token } of [agent, customer, await watch()]) server.media.enter(token);
+  for (const access of [agent, customer, await watch()]) server.media.enter(access);
   await server.video.truth.sweep();
   await gone(60);
   await server.video.truth.sweep();
@@ -130,16 +130,16 @@ test('who watches is let out once they are gone from the room for a while, not a
 test('the room of a call that is over is closed again; rooms of others are left alone', async () => {
   const { call, agent } = await talk();
   await server.as('agent1', 'PUT', '/calls/end', { sessionId: call.sessionId });
-  server.media.enter(agent.token);
-  server.media.enter('a-room-of-somebody-else/x');
+  server.media.enter(agent);
+  server.media.enter({ token: 'a-room-of-somebody-else', identity: 'x' });
   await server.video.truth.sweep();
   expect((await server.media.rooms()).map(({ name }) => name)).toEqual(['a-room-of-somebody-else']);
 });
 
 test('while the media server does not answer nobody is taken for gone', async () => {
   const { call, agent, customer } = await talk();
-  server.media.enter(agent.token);
-  server.media.enter(customer.token);
+  server.media.enter(agent);
+  server.media.enter(customer);
   await server.video.truth.sweep();
   const away = (['rooms', 'participants'] as const).map((ask) =>
     vi.spyOn(server.media, ask).mockRejectedValue(new MediaUnavailable('away')),
@@ -159,8 +159,8 @@ test('a call whose room cannot be compared keeps no other from it', async () => 
      create trigger refuse_call before update on video_parties for each row
        when (new.call_id = ${broken.call.id}) execute function refuse_call()`,
   );
-  server.media.enter(broken.agent.token);
-  server.media.enter(other.access.token);
+  server.media.enter(broken.agent);
+  server.media.enter(other.access);
   await server.video.truth.sweep();
   expect(await inRoom(other.call.id)).toEqual([other.access.identity]);
   await server.owner.query('drop function refuse_call cascade');

@@ -6,51 +6,73 @@ import { type CallOfRoom, findCallsOfRooms, noteMediaEvent } from './presence.qu
 
 const SWEEP_MS = 10_000;
 
-export interface RoomWatchOptions {
-  db: Db;
-  log: FastifyBaseLogger;
-  /** Looks at the room of one call. */
-  look(call: CallOfRoom): Promise<void>;
-  /** Looks at every room that matters. */
-  sweep(): Promise<void>;
-  /** What the log and the metrics call it. */
-  name: string;
-}
+/** An event of the media server about a room. */
+export type RoomEvent = Extract<MediaEvent, { room: string }>;
 
 /**
- * When rooms are looked at. What the media server says unasked is a hint that a room changed: it is looked at then, and all of
- * them every ten seconds, so that an event that never came is missed for so long. While the media server does not answer
- * nothing is concluded: the picture may well go on.
+ * Decides when rooms are checked. An event of the media server is a hint that a room changed: the room is checked then. All rooms
+ * are checked every ten seconds, so a lost event has an effect for this time at most. While the media server does not answer,
+ * nothing is concluded: picture and sound may still run.
  */
-export class RoomWatch {
-  readonly sweeps: Sweep;
-  readonly #options: RoomWatchOptions;
+export abstract class RoomWatch {
+  protected readonly db: Db;
+  protected readonly log: FastifyBaseLogger;
+  readonly #name: string;
+  readonly #sweeps: Sweep;
+  /** Running checks that no sweep waits for. */
+  readonly #looks = new Set<Promise<void>>();
 
-  constructor(options: RoomWatchOptions) {
-    this.#options = options;
-    this.sweeps = new Sweep(
+  /** @param name its name in the log and the metrics */
+  constructor({ db, log }: { db: Db; log: FastifyBaseLogger }, name: string) {
+    this.db = db;
+    this.log = log;
+    this.#name = name;
+    this.#sweeps = new Sweep(
       SWEEP_MS,
-      () => options.sweep(),
+      () => this.sweep(),
       (error) => this.#failed(error),
     );
   }
 
-  /** Looks at the room that an event speaks of, once however often it is told. Answers when it looked. */
-  async hear({ id, room }: Extract<MediaEvent, { room: string }>): Promise<void> {
-    const { db } = this.#options;
-    const [call] = await db.platform((platform) => findCallsOfRooms(platform, [room]));
+  /** Checks the room of one call. */
+  protected abstract look(call: CallOfRoom): Promise<void>;
+
+  /** Checks all relevant rooms. */
+  abstract sweep(): Promise<void>;
+
+  /** Runs in the leading process. */
+  startSweeps(): void {
+    this.#sweeps.start();
+  }
+
+  stopSweeps(): void {
+    this.#sweeps.stop();
+  }
+
+  /** Ends the sweeps. Resolves when all running checks are over. */
+  async stop(): Promise<void> {
+    await this.#sweeps.end();
+    await Promise.all(this.#looks);
+  }
+
+  /** Checks the room of an event, once for repeated events. Resolves after the check. */
+  async hear({ id, room }: RoomEvent): Promise<void> {
+    const [call] = await this.db.platform((platform) => findCallsOfRooms(platform, [room]));
     if (!call) return;
-    const isNew = await db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, id, call.id));
-    if (isNew) await this.quietly(() => this.#options.look(call));
+    const isNew = await this.db.tenant(call.tenantId, (tenant) => noteMediaEvent(tenant, id, call.id));
+    if (isNew) await this.quietly(() => this.look(call));
   }
 
-  /** Runs a look whose failure nobody waits for: the next sweep looks again. */
-  async quietly(look: () => Promise<void>): Promise<void> {
-    await look().catch((error: unknown) => this.#failed(error));
+  /** Runs a check whose failure is only logged: the next sweep checks again. */
+  protected async quietly(look: () => Promise<void>): Promise<void> {
+    const looking = look().catch((error: unknown) => this.#failed(error));
+    this.#looks.add(looking);
+    await looking;
+    this.#looks.delete(looking);
   }
 
-  /** Runs it for each item, several at a time: one call's failure is not its neighbour's. */
-  async each<T extends { tenantId: number; roomId?: string }>(
+  /** Runs for each item, several at a time: one call's failure does not affect another call. */
+  protected async each<T extends { tenantId: number; roomId?: string }>(
     items: readonly T[],
     run: (item: T) => Promise<void>,
   ): Promise<void> {
@@ -58,8 +80,7 @@ export class RoomWatch {
   }
 
   #failed(error: unknown, of: object = {}): void {
-    const { log } = this.#options;
-    if (error instanceof MediaUnavailable) log.debug({ err: error, ...of }, this.#options.name);
-    else noteSweepFailure(log, this.#options.name, error, of);
+    if (error instanceof MediaUnavailable) this.log.debug({ err: error, ...of }, this.#name);
+    else noteSweepFailure(this.log, this.#name, error, of);
   }
 }

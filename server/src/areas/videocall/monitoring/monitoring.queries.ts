@@ -25,7 +25,7 @@ type LiveRow = Omit<LiveVideoCall, 'createTime' | 'answerTime' | 'waitingSince' 
   goneAt: Date | null;
 };
 
-/** Who waits is everybody's concern; what goes on, that of who may see its agent. */
+/** All readers see waiting calls. They see running calls only of agents in their data scope. */
 export async function findLiveCalls({ tx, tenantId, scope }: Reader): Promise<LiveVideoCall[]> {
   const { rows } = await sql<LiveRow>`
     select c.id, c.session_id as "sessionId", s.name as "siteName", c.visitor_name as "visitorName", c.state, c.recording,
@@ -52,7 +52,7 @@ export async function findLiveCalls({ tx, tenantId, scope }: Reader): Promise<Li
 
 export async function findQueues({ tx, tenantId }: TenantDb): Promise<VideoQueue[]> {
   const { rows } = await sql<Omit<VideoQueue, 'waitingSince'> & { since: Date | null }>`
-    select g.id as "videoGroupId", g.name, w.waiting, w.since, w.active, m.online, m.free
+    select g.id as "groupId", g.name, w.waiting, w.since, w.active, m.online, m.free
     from video_groups g
     cross join lateral (
       select count(*) filter (where c.state <> 'active')::int as waiting, min(c.queued_at) filter (where c.state <> 'active') as since,
@@ -71,7 +71,7 @@ export async function findQueues({ tx, tenantId }: TenantDb): Promise<VideoQueue
   return rows.map(({ since, ...queue }) => ({ ...queue, waitingSince: since?.toISOString() ?? null }));
 }
 
-/** Calls of this day, and those that wait or go on, whenever they began. */
+/** Calls of this day, and those that wait or run, whenever they began. */
 export async function findToday({ tx, tenantId }: TenantDb, now: Date): Promise<VideoToday> {
   const { rows } = await sql<VideoToday>`
     select (select count(*)::int from video_calls o where o.tenant_id = ${tenantId} and o.state in ('queued', 'ringing')) as waiting,

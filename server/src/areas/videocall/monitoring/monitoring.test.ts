@@ -7,7 +7,7 @@ let groupId: string;
 beforeAll(async () => {
   server = await startServer();
   await server.grant('monitor', 'videocall_onlinemonitoring', 'videocall_seatstatus', 'videocall_seat_force');
-  // Whoever is in a call may be: rights that change in a test end no call.
+  // An agent who is in a call keeps the right to be in it: changed rights in a test end no call.
   await server.grant('agent', 'homepage_videocall_mark', 'videocall_dialogue');
   for (const username of ['agent1', 'agent2', 'agent3', 'agent175']) await server.token(username);
   const { rows } = await server.owner.query<{ id: string }>(
@@ -24,7 +24,7 @@ beforeAll(async () => {
     [[server.agentId('agent1'), server.agentId('agent2')]],
   );
   const waiting = await keepCall(server, { visitorName: '排队13800001234', state: 'queued', began: 40, groupId });
-  // It goes on waiting, although agent2 is free.
+  // It still waits, although agent2 is free.
   await server.owner.query('update video_calls set declined_agent_ids = $2 where id = $1', [
     waiting.id,
     [server.agentId('agent1'), server.agentId('agent2')],
@@ -47,19 +47,19 @@ const ask = async (username: string, path: string, query?: Record<string, string
 describe('monitoring', () => {
   it('shows all who wait, and what goes on within the scope, who waits longest first', async () => {
     const { data } = await ask('monitor', 'calls/monitoring');
-    expect(data.calls).toMatchObject([
+    expect(data.contacts).toMatchObject([
       { visitorName: '排队13800001234', state: 'queued', groupName: '开户', agentId: null, waitingSince: expect.any(String) },
       { visitorName: '通话', state: 'active', agentName: '坐席agent1', waitingSince: null, guests: [] },
     ]);
-    const all = (await ask('admin', 'calls/monitoring')).data.calls;
+    const all = (await ask('admin', 'calls/monitoring')).data.contacts;
     expect(all.map(({ state }: { state: string }) => state)).toEqual(['queued', 'ringing', 'active']);
-    expect((await ask('admin175', 'calls/monitoring')).data.calls).toMatchObject([{ visitorName: '他人' }]);
+    expect((await ask('admin175', 'calls/monitoring')).data.contacts).toMatchObject([{ visitorName: '他人' }]);
     expect((await ask('agent1', 'calls/monitoring')).status).toBe(403);
   });
 
   it('counts each group’s queue, who takes calls and who is free', async () => {
     const { queues } = (await ask('monitor', 'calls/monitoring')).data;
-    expect(queues).toMatchObject([{ videoGroupId: groupId, name: '开户', waiting: 1, active: 1, online: 2, free: 1 }]);
+    expect(queues).toMatchObject([{ groupId, name: '开户', waiting: 1, active: 1, online: 2, free: 1 }]);
   });
 
   it('counts what waits and goes on, whenever it began', async () => {

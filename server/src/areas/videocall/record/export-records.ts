@@ -1,9 +1,10 @@
-import { type VideoRecord, videoRecordFilters } from '@lianxi/contracts/videocall/record.contract';
+import { type VideoRecord, videoRecord, videoRecordFilters } from '@lianxi/contracts/videocall/record.contract';
+import { asSeenBy } from '../../../platform/permissions/reader-view.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { localTime } from '../../../platform/spreadsheet/local-time.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
-import { findVideoRecordsBefore } from './record.queries.ts';
-import { maskRecord } from './record-view.ts';
+import { chosenValue, namedRow, searchedText, timeRange } from '../../../platform/tasks/export-words.ts';
+import { countVideoRecords, findVideoRecordsBefore } from './record.queries.ts';
 
 const PAGE = 500;
 const SCOPE = 'videocall_myreception';
@@ -39,12 +40,24 @@ export const videoRecordExport = defineExport({
     { title: '满意度', width: 8 },
     { title: '录像', width: 8 },
   ],
-  async open({ principal, whole }, filters) {
+  words: {
+    keyword: searchedText('客户、客户编号或通话编号'),
+    result: chosenValue('结果', { answered: '已接听', abandoned: '未接听' }),
+    rating: chosenValue('满意度', { rated: '已评价', good: '好评', bad: '差评' }),
+    film: chosenValue('录像', recordingWords),
+    agentId: namedRow('坐席', 'agents'),
+    groupId: namedRow('技能组', 'video_groups'),
+    siteId: namedRow('入口', 'video_sites'),
+    ...timeRange,
+  },
+  open({ principal, whole }, filters, ids) {
     const scope = scopeOf(principal, SCOPE);
+    const wanted = { ...filters, ids, whole };
     return {
+      count: (tenant) => countVideoRecords(tenant, scope, wanted),
       async readPage(tenant, before) {
-        const page = await findVideoRecordsBefore(tenant, scope, filters, { before, limit: PAGE });
-        const rows = (whole ? page : page.map(maskRecord)).map(rowOf);
+        const page = await findVideoRecordsBefore(tenant, scope, wanted, { before, limit: PAGE });
+        const rows = page.map((record) => rowOf(asSeenBy(principal, videoRecord, record)));
         return { rows, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) };
       },
     };

@@ -10,7 +10,7 @@ type Party = VideoRecordDetail['parties'][number];
 
 const at = (time: Date | null) => time?.toISOString() ?? null;
 
-/** All that was kept of a call. */
+/** All stored data of a call. */
 export async function readDetail(own: TenantDb, record: VideoRecord): Promise<VideoRecordDetail> {
   return {
     ...record,
@@ -34,10 +34,16 @@ async function findRating(
 }
 
 async function findParties({ tx, tenantId }: TenantDb, callId: string): Part<'parties'> {
-  const { rows } = await sql<Pick<Party, 'kind' | 'name'> & { joined: Date | null; gone: Date | null }>`
-    select kind, name, joined_at as joined, left_at as gone from video_parties
+  const { rows } = await sql<Pick<Party, 'kind' | 'name'> & { joined: Date | null; gone: Date | null; agreed: Date | null }>`
+    select kind, name, joined_at as joined, left_at as gone, record_consent_at as agreed from video_parties
     where tenant_id = ${tenantId} and call_id = ${callId} and kind <> 'watcher' order by let_in_at, identity`.execute(tx);
-  return rows.map(({ kind, name, joined, gone }) => ({ kind, name, joinTime: at(joined), leaveTime: at(gone) }));
+  return rows.map(({ kind, name, joined, gone, agreed }) => ({
+    kind,
+    name,
+    joinTime: at(joined),
+    leaveTime: at(gone),
+    consentTime: at(agreed),
+  }));
 }
 
 type MessageRow = Omit<VideoMessage, 'sessionId' | 'createTime' | 'file'> & { file: VideoMessage['file'] | null; created: Date };

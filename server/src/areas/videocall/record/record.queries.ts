@@ -1,15 +1,19 @@
-import type { VideoRecord, VideoRecordFilters } from '@lianxi/contracts/videocall/record.contract';
+import type { VideoRecordFilters as Filters, VideoRecord } from '@lianxi/contracts/videocall/record.contract';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { DB, VideoParties } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import { mayMatch } from '../../../platform/permissions/searched-text.ts';
 
 const MAX_CHOICES = 200;
 
+/** `whole`: the reader may see whole numbers. */
+type VideoRecordFilters = Filters & { whole: boolean };
+
 const p = expressionBuilder<DB & { p: VideoParties }, 'p'>();
 
-/** One page of the records within a data scope, newest first, and how many there are. */
+/** One page of the records within a data scope, newest first, and the total count. */
 export async function listVideoRecords(
   own: TenantDb,
   scope: ScopeFilter,
@@ -18,28 +22,37 @@ export async function listVideoRecords(
   const found = matching(own, scope, filters);
   const page = sql`order by c.created_at desc, c.id desc limit ${pageSize} offset ${(currentPage - 1) * pageSize}`;
   const list = await selectRecords(own, found, page);
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from video_calls c where ${found}`.execute(own.tx);
-  return { list, total: rows[0]?.total ?? 0, currentPage, pageSize };
+  return { list, total: await countVideoRecords(own, scope, filters), currentPage, pageSize };
 }
 
-/** The next records below an id, from the newest on: for who reads all of them. */
+/** `ids`: these records alone. */
+type ExportedRecords = VideoRecordFilters & { ids?: readonly string[] | null };
+
+/** The number of records within a data scope. */
+export async function countVideoRecords(own: TenantDb, scope: ScopeFilter, filters: ExportedRecords): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from video_calls c where ${matching(own, scope, filters)}`.execute(own.tx);
+  return rows[0]?.total ?? 0;
+}
+
+/** The next records below an id, newest first: for a caller that reads all of them. */
 export function findVideoRecordsBefore(
   own: TenantDb,
   scope: ScopeFilter,
-  filters: VideoRecordFilters,
+  filters: ExportedRecords,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<VideoRecord[]> {
   const below = sql`${matching(own, scope, filters)} and (${before}::bigint is null or c.id < ${before}::bigint)`;
   return selectRecords(own, below, sql`order by c.id desc limit ${limit}`);
 }
 
-/** Null: there is none, or it is not the reader's to see. */
+/** Null: it does not exist, or the reader may not see it. */
 export async function findVideoRecord(own: TenantDb, scope: ScopeFilter, id: string): Promise<VideoRecord | null> {
-  const [record] = await selectRecords(own, sql`${matching(own, scope, {})} and c.id = ${id}`, sql`limit 1`);
+  const [record] = await selectRecords(own, sql`${matching(own, scope, { whole: true })} and c.id = ${id}`, sql`limit 1`);
   return record ?? null;
 }
 
-/** What records are narrowed by, by name. */
+/** The choices of the records' filters, by name. */
 export async function findRecordChoices({ tx, tenantId }: TenantDb) {
   const groups = tx.selectFrom('video_groups').select(['id as groupId', 'name as groupName']);
   const sites = tx.selectFrom('video_sites').select(['id as siteId', 'name as siteName']);
@@ -49,30 +62,31 @@ export async function findRecordChoices({ tx, tenantId }: TenantDb) {
   };
 }
 
-/** Ended calls `c` within the scope that the filters leave. */
-function matching({ tenantId }: TenantDb, scope: ScopeFilter, filters: VideoRecordFilters): RawBuilder<unknown> {
-  const { keyword, agentId, groupId, siteId, result, rating, film, beginTime, endTime } = filters;
+/** Ended calls `c` within the scope that match the filters. */
+function matching({ tenantId }: TenantDb, scope: ScopeFilter, filters: ExportedRecords): RawBuilder<unknown> {
+  const { ids, keyword, agentId, groupId, siteId, result, rating, film, beginTime, endTime, whole } = filters;
   const conditions = [sql`c.tenant_id = ${tenantId} and c.state = 'ended'`];
   if (!scope.seesAll) conditions.push(sat(sql`${scope.agentIds(p, 'p.agent_id')}`));
   if (agentId) conditions.push(sat(sql`p.agent_id = ${agentId}`));
+  if (ids) conditions.push(sql`c.id in (${sql.join(ids)})`);
   if (groupId) conditions.push(sql`c.video_group_id = ${groupId}`);
   if (siteId) conditions.push(sql`c.video_site_id = ${siteId}`);
   if (result) conditions.push(result === 'answered' ? sql`c.answered_at is not null` : sql`c.answered_at is null`);
   if (rating) conditions.push(ratings[rating]);
   if (film) conditions.push(sql`${recordingOf} = ${film}`);
   if (beginTime) conditions.push(sql`c.created_at >= ${new Date(beginTime)}`);
-  // The wire tells milliseconds and the row microseconds: the whole of the last one counts.
+  // The wire has milliseconds, the row has microseconds: the whole last millisecond is included.
   if (endTime) conditions.push(sql`c.created_at < ${new Date(Date.parse(endTime) + 1)}`);
-  if (keyword) conditions.push(named(keyword));
+  if (keyword) conditions.push(named({ keyword, whole }));
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Somebody who fits sat in the call. */
+/** A matching person was in the call. */
 const sat = (who: RawBuilder<unknown>) => sql`exists (
   select from video_parties p
   where p.tenant_id = c.tenant_id and p.call_id = c.id and p.kind in ('owner', 'guest') and ${who})`;
 
-/** What was recorded: of several recordings the best counts. */
+/** The state of recordings: of several recordings the best counts. */
 const recordingOf = sql`coalesce((
   select case when bool_or(r.state <> 'failed') then 'kept' else 'failed' end from video_recordings r
   where r.tenant_id = c.tenant_id and r.call_id = c.id and r.state <> 'gone'
@@ -84,8 +98,9 @@ const ratings = {
   bad: sql`c.rating <= 2`,
 };
 
-function named(keyword: string): RawBuilder<unknown> {
-  const name = mentions(sql`c.visitor_name`, keyword);
+function named(searched: { keyword: string; whole: boolean }): RawBuilder<unknown> {
+  const { keyword } = searched;
+  const name = sql`(${mentions(sql`c.visitor_name`, keyword)} and ${mayMatch(sql`c.visitor_name`, searched)})`;
   return /^[1-9]\d{0,17}$/.test(keyword) ? sql`(${name} or c.id = ${keyword} or c.visitor_id = ${keyword})` : name;
 }
 

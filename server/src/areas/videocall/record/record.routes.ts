@@ -11,21 +11,16 @@ import { routes } from '../../../platform/http/routes.ts';
 import { videoRecordExport } from './export-records.ts';
 import { findRecordChoices, findVideoRecord, listVideoRecords } from './record.queries.ts';
 import { readDetail } from './record-detail.queries.ts';
-import { maskDetail, maskRecord } from './record-view.ts';
 
 export const videoRecordRoutes = routes((on) => {
-  on(videoRecordList, async (ctx) => {
-    const page = await listVideoRecords(ctx, ctx.scope, ctx.query);
-    return ctx.principal.holds(CONTACT_NUMBER) ? page : { ...page, list: page.list.map(maskRecord) };
-  });
+  on(videoRecordList, (ctx) => listVideoRecords(ctx, ctx.scope, { ...ctx.query, whole: ctx.principal.holds(CONTACT_NUMBER) }));
 
   on(videoRecordChoices, (ctx) => findRecordChoices(ctx));
 
   on(readVideoRecord, async (ctx) => {
     const record = await findVideoRecord(ctx, ctx.scope, ctx.params.id);
     if (!record) throw new CodedError(videoCallErrors.notFound);
-    const detail = await readDetail(ctx, record);
-    return ctx.principal.holds(CONTACT_NUMBER) ? detail : maskDetail(detail);
+    return readDetail(ctx, record);
   });
 
   on(exportVideoRecords, (ctx) => videoRecordExport.start(ctx, ctx.body));

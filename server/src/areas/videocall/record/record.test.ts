@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   await server.grant('monitor', 'videocall_myreception', 'videocall_record_export', 'videocall_report');
   await server.grant('agent', 'videocall_myreception');
-  // Far from what numbers in names could contain.
+  // Ids that the numbers in these names do not contain.
   await server.owner.query('alter table video_visitors alter id restart with 900001');
   answered = await keepCall(server, {
     ...{ visitorName: '李雷13800001234', agent: 'agent1', state: 'ended', began: 600, answered: 580, ended: 280, rating: 5 },
@@ -146,8 +146,13 @@ describe('records', () => {
   });
 
   it('become a spreadsheet, of the own scope alone', async () => {
-    const rows = await exportedRows(server, 'monitor', '/xmf-video-services/records/export', { result: 'answered' });
+    const rows = await exportedRows(server, 'monitor', '/xmf-video-services/records/export', {
+      ids: null,
+      filters: { result: 'answered' },
+    });
     expect(rows).toHaveLength(1);
+    const ticked = { ids: [answered.id, finances.id], filters: {} };
+    expect(await exportedRows(server, 'monitor', '/xmf-video-services/records/export', ticked)).toHaveLength(1);
     expect(rows[0]).toEqual(expect.arrayContaining([answered.id, '正常结束', '20', '300', '5', '有']));
     const refused = await server.call('POST', '/xmf-video-services/records/export', {
       ...{ token: await server.token('agent1'), body: {} },
@@ -157,7 +162,7 @@ describe('records', () => {
 });
 
 describe('the report', () => {
-  /** Of the last hour: this day in China may just have begun. */
+  /** The last hour, because the day in China may just have begun. */
   const period = { beginTime: new Date(Date.now() - 3_600_000).toISOString() };
 
   it('counts by agent what the reader may see', async () => {

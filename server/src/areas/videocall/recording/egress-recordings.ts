@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { type CallRow, lockCall } from '../call/call.queries.ts';
 import type { CallEffects } from '../call/call-effects.ts';
-import type { MediaEvent } from '../media/media-server.ts';
 import { type CallOfRoom, findCallsOfRooms } from '../media/presence.queries.ts';
 import type { RoomRecorder, RoomRecording } from '../media/room-recorder.ts';
 import { RoomWatch } from '../media/room-watch.ts';
@@ -27,84 +26,55 @@ export interface EgressOptions {
 }
 
 /**
- * Recordings by LiveKit Egress, in every room that is, or should be, recorded. What nobody wants any more is stopped. One that
- * is not proved to go on fails like a browser's, and the agent's browser takes over.
+ * Recordings by LiveKit Egress, in every room that is, or should be, recorded. Unwanted recordings are stopped. A recording
+ * without proof that it runs fails like a browser's, and the agent's browser takes over.
  */
-export class EgressRecordings {
-  readonly #db: Db;
-  readonly #log: FastifyBaseLogger;
+export class EgressRecordings extends RoomWatch {
   readonly #effects: CallEffects;
   readonly #recordingMaker: RecordingMaker;
   readonly #recorder: RoomRecorder;
-  readonly #watch: RoomWatch;
 
-  constructor({ db, log, effects, recordingMaker, recorder }: EgressOptions) {
-    this.#db = db;
-    this.#log = log;
+  constructor({ effects, recordingMaker, recorder, ...options }: EgressOptions) {
+    super(options, 'video-egress');
     this.#effects = effects;
     this.#recordingMaker = recordingMaker;
     this.#recorder = recorder;
-    this.#watch = new RoomWatch({
-      db,
-      log,
-      look: (call) => this.#look(call),
-      sweep: () => this.sweep(),
-      name: 'video-egress',
-    });
   }
 
-  /** For the process that leads. */
-  startSweeps(): void {
-    this.#watch.sweeps.start();
-  }
-
-  stopSweeps(): void {
-    this.#watch.sweeps.stop();
-  }
-
-  async stop(): Promise<void> {
-    await this.#watch.sweeps.end();
-  }
-
-  /** Begins a recording that was noted. False: it is refused, the recording is the browser's. */
+  /** Begins a stored recording. False: it is refused, and the browser records. */
   async begin(tenantId: number, { roomId }: CallRow, { id, file }: { id: string; file: string }): Promise<boolean> {
     try {
       await this.#recorder.start(roomId, file);
       return true;
     } catch (error) {
-      this.#log.warn({ err: error }, 'Egress does not record');
-      await this.#db.tenant(tenantId, (tenant) => giveToBrowser(tenant, id));
+      this.log.warn({ err: error }, 'Egress does not record');
+      await this.db.tenant(tenantId, (tenant) => giveToBrowser(tenant, id));
       return false;
     }
   }
 
-  /** Looks at a call's room once the transaction stands, after which a recording that goes on may be wanted no more. */
+  /** Checks a call's room after the commit. A running recording may be unwanted then. */
   lookAfter({ tenantId, afterCommit }: TenantTx, call: CallRow): void {
-    afterCommit(() => void this.#watch.quietly(() => this.#look({ tenantId, ...call })));
-  }
-
-  /** Looks at the room that an event speaks of. Answers when it looked. */
-  async hear(event: Extract<MediaEvent, { room: string }>): Promise<void> {
-    await this.#watch.hear(event);
+    afterCommit(() => void this.quietly(() => this.look({ tenantId, ...call })));
   }
 
   async sweep(): Promise<void> {
-    const db = this.#db;
+    const { db } = this;
     const rooms = new Set([...(await this.#recorder.rooms()), ...(await db.platform(findEgressRooms))]);
     const calls = await db.platform((platform) => findCallsOfRooms(platform, [...rooms]));
-    await this.#watch.each(calls, (call) => this.#look(call));
+    await this.each(calls, (call) => this.look(call));
   }
 
-  async #look({ tenantId, sessionId, roomId }: Pick<CallOfRoom, 'tenantId' | 'sessionId' | 'roomId'>): Promise<void> {
+  protected async look({ tenantId, sessionId, roomId }: Pick<CallOfRoom, 'tenantId' | 'sessionId' | 'roomId'>): Promise<void> {
     const found = await this.#recorder.inRoom(roomId);
-    const unwanted = await this.#db.tenant(tenantId, async (tenant) => {
+    const unwanted = await this.db.tenant(tenantId, async (tenant) => {
       const call = await lockCall(tenant, sessionId);
       return call ? this.#compare(tenant, call, found) : [];
     });
     for (const id of unwanted) await this.#recorder.stop(id);
   }
 
-  /** Answers what goes on although nobody wants it. */
+  /** Returns recordings that run although they are unwanted. */
   async #compare(tenant: TenantTx, call: CallRow, found: readonly RoomRecording[]): Promise<string[]> {
     const wanted = new Set<string>();
     for (const recording of await findEgressRecordings(tenant, call.id)) {
@@ -123,7 +93,10 @@ export class EgressRecordings {
     return going.flatMap(({ id }) => (wanted.has(id) ? [] : id));
   }
 
-  /** It ended, with a file or without. One that was wanted leaves the call unrecorded, which the agent is told. */
+  /**
+   * A recording ended, with a file or without. When it was still wanted, the call is no longer recorded, and the agent is
+   * notified.
+   */
   async #over(tenant: TenantTx, call: CallRow, recording: EgressRecording, isWhole: boolean): Promise<void> {
     if (isWhole) await this.#recordingMaker.make(tenant, recording.id);
     else await markBroken(tenant, recording.id);

@@ -2,13 +2,13 @@ import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/recor
 import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 
-/** A recording by LiveKit Egress that is not over, as far as we know. */
+/** A recording by LiveKit Egress that has not ended, as far as this server knows. */
 export interface EgressRecording {
   id: string;
   agentId: string;
   file: string;
   state: 'open' | 'stopped';
-  /** Nothing proves for too long that it goes on. */
+  /** True when there was no proof for too long that it runs. */
   silent: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function findEgressRooms({ tx }: PlatformTx): Promise<string[]> {
   return rows.map(({ room }) => room);
 }
 
-/** Those of a call that are not over, the call being locked. */
+/** The call's recordings that have not ended. The call is locked. */
 export async function findEgressRecordings({ tx, tenantId }: TenantDb, callId: string): Promise<EgressRecording[]> {
   const { rows } = await sql<EgressRecording>`
     select id, agent_id as "agentId", egress_file as file, state,
@@ -32,7 +32,7 @@ export async function findEgressRecordings({ tx, tenantId }: TenantDb, callId: s
   return rows;
 }
 
-/** The one that goes on, begun by an agent; null: none. */
+/** The running recording that an agent began; null: none. */
 export async function findGoingEgress({ tx, tenantId }: TenantDb, callId: string, agentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from video_recordings
@@ -41,7 +41,7 @@ export async function findGoingEgress({ tx, tenantId }: TenantDb, callId: string
   return rows[0]?.id ?? null;
 }
 
-/** It is proved that a recording goes on. */
+/** Stores the proof that a recording runs. */
 export async function noteGoing({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`update video_recordings set heard_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
@@ -53,21 +53,21 @@ export async function markBroken({ tx, tenantId }: TenantDb, id: string): Promis
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Egress never began it: a browser does. */
+/** Egress never began it: a browser records instead. */
 export async function giveToBrowser({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`
     update video_recordings set egress_file = null, heard_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** The file that Egress makes of a recording; null: a browser records it. */
+/** The file that Egress writes of a recording; null: a browser records it. */
 export async function findEgressFile({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
   const { rows } = await sql<{ file: string | null }>`
     select egress_file as file from video_recordings where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   return rows[0]?.file ?? null;
 }
 
-/** Files of which a recording is still to be made, or may be. */
+/** Files from which a recording is still made, or may be made. */
 export async function findWaitingEgressFiles({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select egress_file as file from video_recordings

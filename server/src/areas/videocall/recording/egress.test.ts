@@ -12,6 +12,7 @@ import { type EgressServer, type Letter, pathOf, startEgressServer } from '../te
 import { liveWebm, wholeMp4 } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
 import { EgressRecordings } from './egress-recordings.ts';
+import { RecordingWatch } from './recording-watch.ts';
 import { videoRetention } from './retention.job.ts';
 
 const { EGRESS_ACTIVE, EGRESS_COMPLETE, EGRESS_FAILED, EGRESS_ENDING } = EgressStatus;
@@ -22,8 +23,8 @@ let egress: EgressServer;
 let server: VideoServer;
 let agent: VideoClient;
 beforeAll(async () => {
-  // The tests decide when what is recorded is compared.
-  vi.spyOn(EgressRecordings.prototype, 'startSweeps').mockImplementation(() => {});
+  // The tests decide when recordings are checked.
+  for (const { prototype } of [EgressRecordings, RecordingWatch]) vi.spyOn(prototype, 'startSweeps').mockImplementation(() => {});
   dataDir = await mkdtemp(join(tmpdir(), 'lianxi-egress-test-'));
   folder = join(dataDir, 'egress');
   egress = await startEgressServer({ folder });
@@ -58,7 +59,11 @@ const list = async (sessionId: string) => (await server.as('agent1', 'GET', `/re
 const post = async ({ body, headers }: Letter) =>
   (await server.call('POST', '/xmf-video-services/media/events', { body, headers })).status;
 const sweep = () => server.video.egress?.sweep();
-const longAgo = () => server.owner.query(`update video_recordings set heard_at = now() - interval '1 minute'`);
+/** A check that still runs would prove that the recording runs, or count it as gone. */
+async function longAgo() {
+  await server.video.egress?.stop();
+  await server.owner.query(`update video_recordings set heard_at = now() - interval '1 minute'`);
+}
 const told = () => agent.calls.at(-1)?.recording;
 
 async function talk(): Promise<VideoCall> {
@@ -144,12 +149,24 @@ test('one that breaks off is told during the call, and the browser begins anothe
 test('one that nothing proves to go on fails; when the browser takes over it is stopped', async () => {
   const { call, running } = await recorded();
   await longAgo();
-  await until(() => told() === 'failing', 10_000);
-  // It did go on: only nobody could be asked.
+  const { db, log } = server.server.kernel;
+  await new RecordingWatch({ ...server.video, db, log }).sweep();
+  await until(() => told() === 'failing');
+  // It did run: only the server could not be asked.
   await sweep();
   await until(() => told() === 'on');
   await start(call.sessionId, 'browser');
   await until(() => running.status === EGRESS_ENDING);
+});
+
+test('a running check ends before the server stops', async () => {
+  const { call, running } = await recorded();
+  const answers = egress.holds();
+  await stop(call.sessionId);
+  const stopped = server.video.egress?.stop();
+  answers();
+  await stopped;
+  expect(running.status).toBe(EGRESS_ENDING);
 });
 
 test('webhooks that never come are made up for by the list', async () => {
@@ -157,8 +174,7 @@ test('webhooks that never come are made up for by the list', async () => {
   const { recordingId } = await start(call.sessionId);
   const running = egress.ofRoom(call.roomId) as EgressInfo;
   await egress.moves(running, EGRESS_ACTIVE);
-  // Not so long ago that a look which is still under way, and asked before it began, may take it for gone.
-  await server.owner.query(`update video_recordings set heard_at = now() - interval '10 seconds'`);
+  await longAgo();
   await sweep();
   const { rows } = await server.owner.query(`select heard_at > now() - interval '5 seconds' as heard from video_recordings`);
   expect(rows).toEqual([{ heard: true }]);

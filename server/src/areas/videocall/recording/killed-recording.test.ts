@@ -37,7 +37,7 @@ test('a server killed while it takes a piece loses none that it acknowledged; an
   expect(await send(other.url, id, 2, second)).toBe(3);
   const underWay = send(other.url, id, 3, third);
   await other.kill();
-  // Taken or not, the browser does not know: it sends it again.
+  // The browser does not know whether the piece was stored: it sends it again.
   expect([4, null]).toContain(await underWay);
   expect(await send(server.url, id, 3, third)).toBe(4);
   expect(await send(server.url, id, 4, fourth)).toBe(5);

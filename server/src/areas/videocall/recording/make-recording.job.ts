@@ -15,8 +15,8 @@ import { copyRecording, joinPieces, makeRecording, type RecordingFile } from './
 const HOUR_SECONDS = 3600;
 
 /**
- * Makes one file of the pieces of a recording, through which a player can jump, or takes over the one of LiveKit Egress. Done
- * twice, it is there once. What fails at the last try is told with its reason, and keeps what it is made of.
+ * Makes one file of a recording's pieces, in which a player can jump, or copies the file of LiveKit Egress. A second run has no
+ * further effect. When the last try fails, users are notified of the reason, and the pieces stay.
  */
 export function recordingJob(files: FileShelf, egressFolder: string | undefined) {
   const schema = z.object({ tenantId: z.number().int(), recordingId: z.string() });

@@ -2,10 +2,10 @@ import { REMAKEABLE, type VideoRecordingFailure } from '@lianxi/contracts/videoc
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** More than all tries to make the file of a recording can take. */
+/** More than the total time of all tries to make a recording's file. */
 const TRIES_HOURS = 8;
 
-/** Nobody adds to a recording any more, or its file is tried once more. False: neither can be. */
+/** No more pieces come, or the file is tried once more. False: neither is possible. */
 export async function markPreparing({ tx, tenantId }: TenantDb, id: string): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'preparing', failure = null, heard_at = now()
@@ -21,7 +21,7 @@ export async function findChunks({ tx, tenantId }: TenantDb, recordingId: string
   return rows.map(({ saveName }) => saveName);
 }
 
-/** The recording is made: its pieces are let go, and removed as any file that nothing refers to. */
+/** The recording is made. Its pieces lose their references, and the file store removes them. */
 export async function saveRecording(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -40,7 +40,7 @@ export async function saveRecording(
   );
 }
 
-/** It is not made; its pieces stay, another try may make it. False: it is not being made. */
+/** The recording is not made. Its pieces stay for another try. False: it is not being made. */
 export async function markFailed({ tx, tenantId }: TenantDb, id: string, failure: VideoRecordingFailure): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = ${failure}
@@ -48,7 +48,7 @@ export async function markFailed({ tx, tenantId }: TenantDb, id: string, failure
   return rows.length > 0;
 }
 
-/** Recordings that nobody can be making any more: whoever did died at the last try. */
+/** Recordings that no process makes any more: the process died at the last try. */
 export async function failAbandoned({ tx, tenantId }: TenantDb): Promise<boolean> {
   const { rows } = await sql`
     update video_recordings set state = 'failed', failure = 'unmade'
@@ -57,7 +57,7 @@ export async function failAbandoned({ tx, tenantId }: TenantDb): Promise<boolean
   return rows.length > 0;
 }
 
-/** Lets go of recordings that are older than their tenant keeps them, and of pieces of which no recording was made. */
+/** Marks recordings as expired that are older than their tenant's limit, and pieces without a recording. */
 export async function expireRecordings({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`
     with expired as (

@@ -18,7 +18,7 @@ interface Found {
   fileSaveName: string | null;
 }
 
-/** Is there a call of this name, whose agent is within the scope? */
+/** True when a call of this name exists and its agent is within the scope. */
 export async function isCallInScope(
   { tx, tenantId, scope }: TenantDb & { scope: Pick<ScopeFilter, 'agentIds'> },
   sessionId: string,
@@ -33,7 +33,7 @@ export async function isCallInScope(
   return call !== undefined;
 }
 
-/** Recordings, whose call's agent is within the scope, of a call or with an id. */
+/** Recordings of a call or with an id, where the call's agent is within the scope. */
 export async function findRecordings(
   { tx, tenantId, scope }: TenantDb & { scope: Pick<ScopeFilter, 'agentIds'> },
   which: { sessionId: string } | { id: string },
@@ -72,12 +72,4 @@ export async function findRecordings(
     createTime: beganAt.toISOString(),
     expireTime: expireTime?.toISOString() ?? null,
   }));
-}
-
-/** The file of a recording that can be played; null: gone. */
-export async function findRecordingFile({ tx, tenantId }: TenantDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ saveName: string }>`
-    select file_save_name as "saveName" from video_recordings
-    where tenant_id = ${tenantId} and id = ${id} and state = 'ready'`.execute(tx);
-  return rows[0]?.saveName ?? null;
 }

@@ -9,7 +9,7 @@ import {
   findTenantsThatRecord,
   lockRecording,
   markNotRecorded,
-  markRecorded,
+  markStalled,
 } from './recording.queries.ts';
 import { failAbandoned } from './recording-file.queries.ts';
 import type { RecordingMaker } from './recording-maker.ts';
@@ -24,7 +24,7 @@ export interface RecordingWatchOptions {
   recordingMaker: RecordingMaker;
 }
 
-/** Looks after recordings, in the process that leads: tells of those that fail, and has those finished that nobody ended. */
+/** Supervises recordings, in the leading process: reports those that fail, and completes those that no client ended. */
 export class RecordingWatch {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
@@ -68,7 +68,7 @@ export class RecordingWatch {
     const log = this.#log;
     await db.tenant(tenantId, async (tenant) => {
       for (const callId of await findStalled(tenant)) {
-        if (await markRecorded(tenant, callId, 'failing')) await this.#effects.notify(tenant, callId);
+        if (await markStalled(tenant, callId)) await this.#effects.notify(tenant, callId);
       }
       if (await failAbandoned(tenant)) tenant.changed(videoCallsTopic);
     });

@@ -2,18 +2,18 @@ import { VIDEO_RECORDING_STALL_SECONDS } from '@lianxi/contracts/videocall/recor
 import { sql } from 'kysely';
 import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 
-/** A recording that takes pieces. */
+/** A recording that accepts pieces. */
 export interface OpenRecording {
   id: string;
   callId: string;
   agentId: string;
   state: string;
   nextSeq: number;
-  /** Not null: LiveKit Egress records, and takes no pieces. */
+  /** Not null: LiveKit Egress records, and no pieces are accepted. */
   egressFile: string | null;
 }
 
-/** Begins a recording of a call, of which none is open; `egressFile`: not by a browser. */
+/** Begins a recording of a call without an open recording. `egressFile`: Egress records, not a browser. */
 export async function beginRecording(
   { tx, tenantId }: TenantDb,
   callId: string,
@@ -26,14 +26,14 @@ export async function beginRecording(
   return rows[0]?.id ?? '';
 }
 
-/** Closes what is being recorded of a call. */
+/** Closes the open recording of a call. */
 export async function closeRecording({ tx, tenantId }: TenantDb, callId: string): Promise<void> {
   await sql`
     update video_recordings set state = 'stopped'
     where tenant_id = ${tenantId} and call_id = ${callId} and state = 'open'`.execute(tx);
 }
 
-/** A call that goes on says that it is recorded, or that it fails to be. Answers whether that is news. */
+/** Stores in a running call that it is recorded, or that recording fails. Returns whether that is new. */
 export async function markRecorded({ tx, tenantId }: TenantDb, callId: string, state: 'on' | 'failing'): Promise<boolean> {
   const { rows } = await sql`
     update video_calls set recording = ${state}
@@ -41,7 +41,22 @@ export async function markRecorded({ tx, tenantId }: TenantDb, callId: string, s
   return rows.length > 0;
 }
 
-/** A call of which nothing is being recorded says so. Answers whether that is news. */
+/**
+ * Stores in a running call that its recording fails, if no piece has arrived in the meantime: whoever stores one locks the call
+ * first. Returns whether that is new.
+ */
+export async function markStalled({ tx, tenantId }: TenantDb, callId: string): Promise<boolean> {
+  await sql`select from video_calls where tenant_id = ${tenantId} and id = ${callId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    update video_calls c set recording = 'failing'
+    where c.tenant_id = ${tenantId} and c.id = ${callId} and c.state = 'active' and c.recording = 'on' and exists (
+      select from video_recordings r where r.tenant_id = c.tenant_id and r.call_id = c.id and r.state = 'open'
+        and r.heard_at < now() - make_interval(secs => ${VIDEO_RECORDING_STALL_SECONDS}))
+    returning c.id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Stores in a call that it is not recorded any more. Returns whether that is new. */
 export async function markNotRecorded({ tx, tenantId }: TenantDb, callId: string): Promise<boolean> {
   const { rows } = await sql`
     update video_calls c set recording = 'off'
@@ -51,7 +66,7 @@ export async function markNotRecorded({ tx, tenantId }: TenantDb, callId: string
   return rows.length > 0;
 }
 
-/** A recording, locked behind its call, in the order in which recordings begin: its pieces are taken one after another. */
+/** A recording, locked after its call, in the order in which recordings begin: its pieces are stored one after another. */
 export async function lockRecording({ tx, tenantId }: TenantDb, id: string): Promise<OpenRecording | null> {
   await sql`
     select from video_calls c
@@ -77,14 +92,14 @@ export async function addChunk(
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Tenants that have recordings which are not finished. */
+/** Tenants with unfinished recordings. */
 export async function findTenantsThatRecord({ tx }: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ tenant: number }>`
     select distinct tenant_id as tenant from video_recordings where state in ('open', 'stopped', 'preparing')`.execute(tx);
   return rows.map(({ tenant }) => tenant);
 }
 
-/** Calls that should be recorded and are not: nothing came for too long. */
+/** Calls that should be recorded and are not: no piece arrived for too long. */
 export async function findStalled({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ callId: string }>`
     select r.call_id as "callId" from video_recordings r
@@ -95,8 +110,8 @@ export async function findStalled({ tx, tenantId }: TenantDb): Promise<string[]>
 }
 
 /**
- * Recordings that nobody adds to any more, although no last piece came: stopped, or of a call that is over or was handed on.
- * Those of Egress end by themselves, as long as anybody asks it.
+ * Recordings that get no more pieces although the last one is missing: stopped, or of a call that is over or was handed over.
+ * Recordings of Egress end by themselves, while a process polls Egress.
  */
 export async function findFinished({ tx, tenantId }: TenantDb): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

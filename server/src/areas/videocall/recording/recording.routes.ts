@@ -6,7 +6,6 @@ import { videoCallErrors } from '@lianxi/contracts/videocall/call.contract';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import {
   openVideoRecording,
-  playVideoRecording,
   remakeVideoRecording,
   sendVideoChunk,
   startVideoRecording,
@@ -14,17 +13,16 @@ import {
   videoRecordingErrors,
   videoRecordings,
 } from '@lianxi/contracts/videocall/recording.contract';
+import { playLink } from '../../../platform/files/play-link.ts';
 import { AfterCommit } from '../../../platform/http/context.ts';
 import type { UploadedFile } from '../../../platform/http/files.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { lockKnownCall, lockServedCall } from '../call/party.queries.ts';
 import { videoOf } from '../video.ts';
 import { findGoingEgress } from './egress.queries.ts';
-import { LINK_SECONDS, openLink, sealLink } from './play-link.ts';
+import { askConsent, isConsentMissing } from './record-consent.ts';
 import { addChunk, beginRecording, closeRecording, lockRecording, markNotRecorded, markRecorded } from './recording.queries.ts';
-import { findRecordingFile, findRecordings, isCallInScope } from './recording-list.queries.ts';
-
-const PLAY = `/api${playVideoRecording.path}`;
+import { findRecordings, isCallInScope } from './recording-list.queries.ts';
 
 export const videoRecordingRoutes = routes((on) => {
   on(startVideoRecording, async (ctx) => {
@@ -32,6 +30,11 @@ export const videoRecordingRoutes = routes((on) => {
     const call = await lockServedCall(ctx, ctx.body.sessionId, agentId);
     if (!call.recordConsent) throw new CodedError(videoCallErrors.noConsent);
     const video = videoOf(ctx.kernel);
+    if (await isConsentMissing(ctx, call.id)) {
+      if (await askConsent(ctx, call.id, true)) await video.effects.notify(ctx, call.id);
+      ctx.audit({ target: `video-call:${call.id}`, after: { recordConsent: 'asked' } });
+      return null;
+    }
     const egress = ctx.body.by === 'server' ? video.egress : null;
     const going = egress && (await findGoingEgress(ctx, call.id, agentId));
     if (going) return { recordingId: going, nextSeq: 1, by: 'server' as const, watermark };
@@ -39,7 +42,8 @@ export const videoRecordingRoutes = routes((on) => {
     const file = egress ? `${randomUUID()}.mp4` : null;
     const recordingId = await beginRecording(ctx, call.id, agentId, file);
     video.egress?.lookAfter(ctx, call);
-    if (await markRecorded(ctx, call.id, 'on')) await video.effects.notify(ctx, call.id);
+    const isAnswered = await askConsent(ctx, call.id, false);
+    if ((await markRecorded(ctx, call.id, 'on')) || isAnswered) await video.effects.notify(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: recordingId } });
     return new AfterCommit(async () => {
       const isServers = egress && file && (await egress.begin(ctx.tenantId, call, { id: recordingId, file }));
@@ -53,7 +57,8 @@ export const videoRecordingRoutes = routes((on) => {
     await closeRecording(ctx, call.id);
     const video = videoOf(ctx.kernel);
     video.egress?.lookAfter(ctx, call);
-    if (await markNotRecorded(ctx, call.id)) await video.effects.notify(ctx, call.id);
+    const isAsked = await askConsent(ctx, call.id, false);
+    if ((await markNotRecorded(ctx, call.id)) || isAsked) await video.effects.notify(ctx, call.id);
     ctx.audit({ target: `video-call:${call.id}`, after: { recording: null } });
     return null;
   });
@@ -71,7 +76,7 @@ export const videoRecordingRoutes = routes((on) => {
       if (seq > nextSeq) throw new CodedError(videoRecordingErrors.gap);
       const piece = ctx.files.find(({ fieldName }) => fieldName === 'file');
       if (!piece || !(await isWhole(piece, seq, sha256))) throw new CodedError(videoRecordingErrors.damaged);
-      // Without an ending: only the first piece says that it is WebM.
+      // Without an extension: only the first piece identifies it as WebM.
       const upload = { ...piece, fileName: `recording-${recordingId}-${seq}` };
       const uploader = { kind: 'agent', id: agentId } as const;
       const stored = await ctx.kernel.files.store(ctx, upload, uploader, {
@@ -86,7 +91,7 @@ export const videoRecordingRoutes = routes((on) => {
       if (await news) await video.effects.notify(ctx, callId);
       return { recordingId, nextSeq: nextSeq + 1 };
     },
-    // Every five seconds: who began and ended the recording is in the log.
+    // Every five seconds. The log contains the agent who began and ended the recording.
     { audited: false },
   );
 
@@ -100,12 +105,11 @@ export const videoRecordingRoutes = routes((on) => {
   on(openVideoRecording, async (ctx) => {
     const [recording] = await findRecordings(ctx, { id: ctx.params.id });
     if (!recording) throw new CodedError(videoRecordingErrors.notFound);
-    if (recording.status !== 'ready') throw new CodedError(videoRecordingErrors.notReady);
-    const { tenantId, kernel, principal } = ctx;
-    const expiresAt = new Date(ctx.now.getTime() + LINK_SECONDS * 1000);
-    const key = sealLink(kernel.cipher, { tenantId, recordingId: recording.id, expiresAt });
+    const { status, fileSaveName } = recording;
+    if (status !== 'ready' || fileSaveName === null) throw new CodedError(videoRecordingErrors.notReady);
+    const { url, expiresAt } = playLink(ctx, fileSaveName);
     ctx.audit({ target: `video-recording:${recording.id}`, after: { played: true } });
-    return { url: `${PLAY}?key=${encodeURIComponent(key)}`, expireTime: expiresAt.toISOString(), watermark: principal.agentNo };
+    return { url, expireTime: expiresAt.toISOString(), watermark: ctx.principal.agentNo };
   });
 
   on(remakeVideoRecording, async (ctx) => {
@@ -117,20 +121,9 @@ export const videoRecordingRoutes = routes((on) => {
     ctx.audit({ target: `video-recording:${recording.id}`, after: { remade: true } });
     return null;
   });
-
-  on(playVideoRecording, async ({ db, kernel, query, now }) => {
-    const link = openLink(kernel.cipher, query.key, now);
-    if (!link) throw new CodedError(videoRecordingErrors.expiredLink);
-    return db.tenant(link.tenantId, async (tenant) => {
-      const saveName = await findRecordingFile(tenant, link.recordingId);
-      const file = saveName && (await kernel.files.locate(tenant, saveName));
-      if (!file) throw new CodedError(videoRecordingErrors.notFound);
-      return kernel.files.reply(file, 'inline');
-    });
-  });
 });
 
-/** It arrived as it was sent, and the first one is the beginning of a WebM. */
+/** The piece arrived unchanged, and the first one is the beginning of a WebM. */
 async function isWhole({ tempPath, contentType }: UploadedFile, seq: number, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(tempPath), hash);

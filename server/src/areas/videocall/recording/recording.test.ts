@@ -9,7 +9,6 @@ import { until } from '../../../platform/testing/until.ts';
 import { cut, liveWebm } from '../testing/live-webm.ts';
 import { startVideoServer, type VideoClient, type VideoServer } from '../testing/video-server.ts';
 import { recordingJob } from './make-recording.job.ts';
-import { sealLink } from './play-link.ts';
 import { expireRecordings, findChunks, markPreparing } from './recording-file.queries.ts';
 
 let server: VideoServer;
@@ -50,7 +49,7 @@ async function talk(): Promise<VideoCall> {
   return (await server.talk('agent1')).call;
 }
 
-/** As if nothing had come for longer than anybody waits; the server's own look at recordings then acts. */
+/** Simulates that no piece arrived for longer than the limit; the server's own check then acts. */
 const longAgo = () => server.owner.query(`update video_recordings set heard_at = now() - interval '1 minute'`);
 
 async function recorded(): Promise<{ call: VideoCall; id: string }> {
@@ -84,22 +83,6 @@ test('pieces become a recording with its length; it is played in parts, by a lin
   expect(beyond.status).toBe(416);
 });
 
-test('a link dies after ten minutes, and nobody can make one', async () => {
-  const { id } = await recorded();
-  const { cipher } = server.server.kernel;
-  const play = async (key: string) =>
-    (await server.call('GET', '/xmf-video-services/recordings/play', { query: { key } })).envelope?.reason;
-  const soon = new Date(Date.now() + 1000);
-  expect(await play(sealLink(cipher, { tenantId: 174, recordingId: id, expiresAt: new Date(Date.now() - 1) }))).toBe(
-    'video-recording.expiredLink',
-  );
-  expect(await play(`174.${cipher.handle(174, `phone:${id}:${soon.getTime()}`)}`)).toBe('video-recording.expiredLink');
-  // Sealed for one tenant, it opens nothing of another.
-  const own = sealLink(cipher, { tenantId: 174, recordingId: id, expiresAt: soon });
-  expect(await play(own.replace('174.', '175.'))).toBe('video-recording.expiredLink');
-  expect(await play(sealLink(cipher, { tenantId: 175, recordingId: id, expiresAt: soon }))).toBe('video-recording.notFound');
-});
-
 test('pieces are taken once and in order, whole, and from who records', async () => {
   const { sessionId } = await talk();
   const { recordingId: id } = (await start(sessionId)).data;
@@ -109,7 +92,7 @@ test('pieces are taken once and in order, whole, and from who records', async ()
   expect(await send(id, 2, second)).toBe('video-recording.gap');
   expect(await send(id, 1, first, { username: 'agent2' })).toBe('video-recording.notFound');
   expect(await send(id, 1, first)).toBe(2);
-  // The answer was lost, and it is sent again: by two at once, even.
+  // The answer was lost, and the piece is sent again, even twice at the same time.
   expect(await Promise.all([send(id, 1, first), send(id, 1, first)])).toEqual([2, 2]);
   expect(await Promise.all([send(id, 2, second), send(id, 2, second)])).toEqual([3, 3]);
   expect(await send(id, 1, third)).toBe(3);
@@ -191,7 +174,7 @@ test('the last piece ends a recording at once, and is taken once', async () => {
 describe('a recording that cannot be made', () => {
   const remake = (id: string, username = 'agent1') => server.as(username, 'PUT', `/recordings/${id}/remake`);
 
-  /** A recording whose pieces lie elsewhere than they should, and the way to put them back. */
+  /** A recording whose pieces are at a wrong place, and a function that restores them. */
   async function withoutPieces() {
     const { sessionId } = await talk();
     const { recordingId: id } = (await start(sessionId)).data;
@@ -266,7 +249,7 @@ test('past the days that its tenant keeps it a recording is gone, and so is its 
   await db.tenant(174, expireRecordings);
   expect(await list(call.sessionId)).toEqual([]);
   expect((await fetch(server.url + link.url)).status).toBe(404);
-  // A day after it came, the housekeeping takes what nothing refers to.
+  // After one day, the housekeeping removes files without references.
   const name = `video-${id}.webm`;
   const store = createLocalStore(join(server.dataDir, 'files'));
   const read = async (): Promise<FileAddress> => {

@@ -9,20 +9,22 @@ import { expireRecordings } from './recording-file.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Once a night in China: recordings beyond what their tenant keeps, and files of LiveKit Egress of which nobody makes a recording. */
+/**
+ * Runs once a night, China time: expires recordings beyond their tenant's limit, and files of LiveKit Egress without a recording.
+ */
 export function videoRetention(egressFolder: string | undefined) {
   return defineJob('video-recording.expire', z.object({}), async ({ db }) => {
     const failures: unknown[] = [];
     const expire = (tenantId: number) => db.tenant(tenantId, expireRecordings);
     await sweepEach(await db.platform(findTenants), expire, (error) => failures.push(error));
     if (egressFolder) await removeStrays(db, egressFolder);
-    // Tried again for those that failed; the others find nothing to do.
+    // The failed ones are tried again; the others have nothing to do.
     if (failures.length > 0) throw new AggregateError(failures, `recordings of ${failures.length} tenants not expired`);
   });
 }
 
 async function removeStrays(db: Db, folder: string): Promise<void> {
-  // Listed before it is asked which are waited for: one that begins meanwhile is not among them.
+  // Files are listed before the wanted ones are read: a recording that begins in between is not in the list.
   const names = await readdir(folder);
   const waiting = new Set<string>();
   for (const tenantId of await db.platform(findTenants)) {

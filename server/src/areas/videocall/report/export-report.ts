@@ -1,7 +1,9 @@
 import { videoReportFilters } from '@lianxi/contracts/videocall/report.contract';
+import type { TenantTx } from '../../../platform/db/db.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { periodOf } from '../../../platform/statistics/period.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
+import { chosenValue, timeRange } from '../../../platform/tasks/export-words.ts';
 import { countVideoCalls } from './report.queries.ts';
 
 const REPORT = 'videocall_report';
@@ -23,12 +25,15 @@ export const videoReportExport = defineExport({
     { title: '评价数', width: 8 },
     { title: '平均满意度', width: 12 },
   ],
-  async open({ principal }, filters) {
+  words: { by: chosenValue('统计方式', { day: '按日期', agent: '按坐席', group: '按技能组' }), ...timeRange },
+  open({ principal }, filters) {
     const period = periodOf(filters, new Date());
     const scope = scopeOf(principal, REPORT);
+    const find = (tenant: TenantTx) => countVideoCalls(tenant, filters.by, period, scope);
     return {
+      count: async (tenant) => (await find(tenant)).length,
       async readPage(tenant) {
-        const counted = await countVideoCalls(tenant, filters.by, period, scope);
+        const counted = await find(tenant);
         const rows = counted.map(({ name, offered, answered, abandoned, wait, length, rated, rating }) =>
           [name, offered, answered, abandoned, wait, length, rated, rating].map((cell) => (cell === null ? '' : String(cell))),
         );

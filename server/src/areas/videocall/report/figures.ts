@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-/* What is counted of calls `c`, everywhere alike. */
+/* The figures of calls `c`, the same everywhere. */
 
-/** Over before an agent answered. */
+/** The call ended before an agent answered. */
 export const isAbandoned = sql<boolean>`c.state = 'ended' and c.answered_at is null`;
 
 /** Average seconds until the answer. */

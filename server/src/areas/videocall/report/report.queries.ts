@@ -12,7 +12,7 @@ type Row = VideoFigures & { id: string; name: string };
 const c = expressionBuilder<DB & { c: VideoCalls }, 'c'>();
 const day = sql`to_char(c.created_at at time zone ${sql.lit(TENANT_TIME_ZONE)}, 'YYYY-MM-DD')`;
 
-/** What a row is, its name, and in which order rows stand. */
+/** The kind of a row, its name, and the order of rows. */
 const rowsBy = {
   day: { id: day, name: day, order: sql`1 desc` },
   agent: {

@@ -10,5 +10,8 @@ export const videoReportRoutes = routes((on) => {
     return pageOf(rows, ctx.query);
   });
 
-  on(exportVideoReport, (ctx) => videoReportExport.start(ctx, ctx.body));
+  on(exportVideoReport, (ctx) => {
+    periodOf(ctx.body, ctx.now);
+    return videoReportExport.start(ctx, { ids: null, filters: ctx.body });
+  });
 });

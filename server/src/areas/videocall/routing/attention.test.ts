@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Attention } from './attention.ts';
 
-/** Looks once a second over a span of seconds, as far as they come to their end; says at which seconds it concluded. */
+/** Checks once a second over a period, as far as checks complete; returns the seconds at which it concluded. */
 function look(attention: Attention, from: number, to: number, comesToItsEnd = true): number[] {
   const concluded: number[] = [];
   for (let second = from; second < to; second += 1) {

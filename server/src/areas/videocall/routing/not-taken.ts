@@ -9,7 +9,10 @@ import { type RecordedDecision, saveDecision, saveNotTaken } from './routing.que
 /** Why an agent at whom a call rang does not get it. */
 export type NotTaken = RecordedDecision['reason'] & ('declined' | 'no-answer' | 'agent-unreachable');
 
-/** A call that rings goes on to somebody else. Who let it ring is set aside: their telephone would ring for nothing again. */
+/**
+ * A ringing call moves to another agent. An agent who let it ring is set aside: otherwise their telephone would ring in vain
+ * again.
+ */
 export async function passOn(tenant: TenantTx, effects: CallEffects, call: CallRow, why: NotTaken): Promise<void> {
   const { agentId } = call;
   if (agentId === null) return;

@@ -17,13 +17,13 @@ async function mediaIs(state: MediaState): Promise<void> {
 
 const now = performance.now.bind(performance);
 let passed = 0;
-/** As if so many seconds more had passed. */
+/** Simulates that more seconds have passed. */
 function pass(seconds: number): void {
   passed += seconds * 1000;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
 }
 
-/** Two looks of who leads. */
+/** Two sweeps of the leading process. */
 const looks = () => sleep(2200);
 
 it('a ring is not over while the media server is away, nor at once when it is back', async () => {

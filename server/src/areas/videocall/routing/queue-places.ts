@@ -9,6 +9,17 @@ const find = findWaiting({
   key: 'session_id',
   group: 'video_group_id',
   servedAt: 'answered_at',
+  endedAt: 'ended_at',
+  hands: (tenantId) => sql`
+    select count(*) from agent_video_status s
+    join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
+    where s.tenant_id = ${tenantId} and s.status = '1'
+      and exists (select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'video')
+      and (
+        not exists (select from video_groups g where g.tenant_id = ${tenantId} and g.id = w.group_id and g.enabled)
+        or exists (
+          select from video_group_members m
+          where m.tenant_id = ${tenantId} and m.video_group_id = w.group_id and m.agent_id = s.agent_id))`,
   order: sql`queued_at, id`,
 });
 
@@ -17,6 +28,6 @@ export function videoQueues(fanOut: FanOut): Queues {
   return { find, notify: (place) => fanOut.place(place.visitorId, videoPlaceOf(place)) };
 }
 
-export function videoPlaceOf({ key: sessionId, place, estimatedSeconds }: PlaceInQueue): VideoQueuePlace {
-  return { sessionId, place, estimatedSeconds };
+export function videoPlaceOf({ key: sessionId, place, served, estimatedSeconds }: PlaceInQueue): VideoQueuePlace {
+  return { sessionId, place, served, estimatedSeconds };
 }

@@ -3,8 +3,8 @@ import type { PlatformTx, TenantDb } from '../../../platform/db/db.ts';
 import type { Candidate, Considered, Waiting } from './routing.rules.ts';
 
 /**
- * An agent `s` takes a call who is online, reachable on the video socket, and sits in no call, by telephone or by video.
- * An agent who never used a telephone has no seat yet.
+ * An agent `s` receives calls when they are online, reachable on the video socket, and in no call, by telephone or by video. An
+ * agent who never used a telephone has no seat yet.
  */
 const takes = sql`s.status = '1' and exists (
     select from reachable_agents r where r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'video')
@@ -12,7 +12,7 @@ const takes = sql`s.status = '1' and exists (
     select from agent_phone_status p where p.tenant_id = s.tenant_id and p.agent_id = s.agent_id
       and (p.activity <> 'idle' or p.call_id is not null or p.video_call_id is not null))`;
 
-/** Agents who take calls, the giver of a call left out. */
+/** Agents who receive calls, without the agent who gives the call away. */
 export async function findCandidates({ tx, tenantId }: TenantDb, except: string | null = null): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select s.agent_id as "agentId", a.name as "agentName", s.idle_since as "idleSince",
@@ -25,7 +25,7 @@ export async function findCandidates({ tx, tenantId }: TenantDb, except: string 
   return rows;
 }
 
-/** The most urgent calls that wait, locked. A group that was switched off asks for nobody in particular. */
+/** The most urgent waiting calls, locked. When a group is disabled, its calls are for any agent. */
 export async function lockWaiting({ tx, tenantId }: TenantDb, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select c.id as "callId", g.id as "groupId", coalesce(g.priority, 5) as "groupPriority", c.queued_at as "queuedAt",
@@ -38,7 +38,7 @@ export async function lockWaiting({ tx, tenantId }: TenantDb, limit: number): Pr
   return rows;
 }
 
-/** The call rings at the agent, who is seated for it. */
+/** The call rings at the agent, whose seat is occupied for it. */
 export async function saveRing(
   { tx, tenantId }: TenantDb,
   { callId, agentId }: { callId: string; agentId: string },
@@ -49,7 +49,7 @@ export async function saveRing(
     where tenant_id = ${tenantId} and id = ${callId}`.execute(tx);
 }
 
-/** A call that rang goes back to where it stood in the queue; who did not take it is not asked again. */
+/** A call that rang returns to its former place in the queue. The agent who did not accept it is not asked again. */
 export async function saveNotTaken({ tx, tenantId }: TenantDb, callId: string, agentId: string): Promise<void> {
   await sql`
     update video_calls set state = 'queued', agent_id = null, ring_until = null,
@@ -57,7 +57,7 @@ export async function saveNotTaken({ tx, tenantId }: TenantDb, callId: string, a
     where tenant_id = ${tenantId} and id = ${callId}`.execute(tx);
 }
 
-/** Why a call went to whom, or (no agent) back into the queue. */
+/** Why a call went to an agent, or (no agent) back into the queue. */
 export interface RecordedDecision {
   callId: string;
   agentId: string | null;
@@ -73,14 +73,14 @@ export async function saveDecision({ tx, tenantId }: TenantDb, decision: Recorde
     values (${tenantId}, ${callId}, ${agentId}, ${formerAgentId}, ${reason}, ${JSON.stringify(candidates)})`.execute(tx);
 }
 
-/** An agent who says that they take calls is asked again for those that wait. */
+/** An agent who reports as receiving is asked again for waiting calls. */
 export async function forgetDeclines({ tx, tenantId }: TenantDb, agentId: string): Promise<void> {
   await sql`
     update video_calls set declined_agent_ids = array_remove(declined_agent_ids, ${agentId}::bigint)
     where tenant_id = ${tenantId} and state = 'queued' and ${agentId}::bigint = any(declined_agent_ids)`.execute(tx);
 }
 
-/** Tenants with a call that goes on. */
+/** Tenants with a running call. */
 export async function findTenantsWithCalls({ tx }: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ tenant_id: number }>`
     select distinct tenant_id from video_calls where state <> 'ended'`.execute(tx);

@@ -1,29 +1,29 @@
-/** An agent who is free to take a call. */
+/** An agent who is free for a call. */
 export interface Candidate {
   agentId: string;
   agentName: string;
   idleSince: Date;
-  /** How well they know each group that they belong to: 1 lowest, 10 highest. */
+  /** Their proficiency in each of their groups: 1 lowest, 10 highest. */
   skills: Readonly<Record<string, number>>;
 }
 
-/** A call that waits, and what it asks for. */
+/** A waiting call and its requirements. */
 export interface Waiting {
   callId: string;
-  /** Whose agents may take it; null: anybody. */
+  /** The group whose agents may receive it; null: any agent. */
   groupId: string | null;
   /** Higher goes first. */
   groupPriority: number;
   queuedAt: Date;
-  /** Who let it ring or declined it. */
+  /** Agents who let it ring or declined it. */
   declinedAgentIds: readonly string[];
 }
 
-/** One of those whom routing could choose from, as they were at this moment. */
+/** A candidate of a decision, in their state at that moment. */
 export interface Considered {
   agentId: string;
   idleSince: string;
-  /** In the call's group; 0: it asks for none. */
+  /** In the call's group; 0: it requires no group. */
   proficiency: number;
 }
 
@@ -31,16 +31,16 @@ export interface Decision {
   callId: string;
   agentId: string;
   agentName: string;
-  /** The chosen first. */
+  /** The chosen agent is first. */
   candidates: Considered[];
 }
 
-/** How many candidates a decision's record keeps. */
+/** How many candidates the record of a decision stores. */
 const RECORDED_CANDIDATES = 10;
 
 /**
- * Gives waiting calls, the most urgent first, to free agents, one call each: to who knows the call's group best, among
- * equals to who has waited longest for a call. Pure: a recorded decision can be replayed.
+ * Assigns waiting calls, most urgent first, to free agents, one call each. The agent with the best proficiency in the call's
+ * group gets it, among equals the agent who has waited longest. Pure: a recorded decision can be computed again.
  */
 export function decide(waiting: readonly Waiting[], agents: readonly Candidate[]): Decision[] {
   const free = [...agents];
@@ -69,7 +69,7 @@ export interface Ranked {
   proficiency: number;
 }
 
-/** Who of some agents may take a call for a group (null: for anybody), the best first. */
+/** Of these agents, those who may receive a call for a group (null: any group), best first. */
 export function rank(groupId: string | null, agents: readonly Candidate[]): Ranked[] {
   return agents
     .flatMap((agent) => {

@@ -6,7 +6,7 @@ import { TenantRouting } from '../../../platform/queue/tenant-routing.ts';
 import { takeSeatForVideo } from '../../callcenter/public.ts';
 import { lockCalls } from '../call/call.queries.ts';
 import type { CallEffects } from '../call/call-effects.ts';
-import { findVideoSetting } from '../setting/setting.queries.ts';
+import { videoSettingTable } from '../setting/setting.queries.ts';
 import { Attention } from './attention.ts';
 import { findCandidates, findTenantsWithCalls, lockWaiting, saveDecision, saveRing } from './routing.queries.ts';
 import { decide } from './routing.rules.ts';
@@ -19,19 +19,19 @@ export interface RoutingOptions {
   db: Db;
   log: FastifyBaseLogger;
   effects: CallEffects;
-  /** Who waits is told their new place. */
+  /** Waiting customers are notified of their new places. */
   places: QueuePlaces;
 }
 
 /**
- * Rings waiting calls at agents who are free. Decisions are made under one lock of the tenant's calls; whoever is chosen is
- * seated, which a telephone call may have been quicker to do: then it is decided anew.
+ * Rings waiting calls at free agents. It decides under one lock of the tenant's calls. The chosen agent's seat is then occupied;
+ * when a telephone call was faster, it decides again.
  */
 export class Routing extends TenantRouting {
   readonly #db: Db;
   readonly #effects: CallEffects;
   readonly #attention = new Attention();
-  /** Without the media server nobody can answer. */
+  /** Without the media server no agent can answer. */
   readonly #answerable = new Attention();
 
   constructor({ db, log, effects, places }: RoutingOptions) {
@@ -40,7 +40,7 @@ export class Routing extends TenantRouting {
     this.#effects = effects;
   }
 
-  /** Looks after everything once; by itself it may leave out who did not answer, or who is gone. */
+  /** Runs all checks once. A test can leave out parties who did not answer, or who are gone. */
   sweep({ unanswered = true, gone = true } = {}): Promise<void> {
     const looks = [...(unanswered ? [passOnOverdue, withdrawOverdue] : []), ...(gone ? [endLost] : [])];
     return this.sweepTenants(looks.map((look) => (tenant) => look(tenant, this.#effects)));
@@ -53,16 +53,18 @@ export class Routing extends TenantRouting {
     if (this.#effects.rooms.service.service === 'ready') this.#answerable.looked(performance.now());
   }
 
-  /** Rings what can be rung. Answers whether to look once more: somebody chosen was seated by their telephone meanwhile. */
+  /**
+   * Rings the calls that can ring. Returns whether to run again: a telephone call occupied a chosen agent's seat in the meantime.
+   */
   protected override assign(tenantId: number): Promise<boolean> {
     return this.#db.tenant(tenantId, async (tenant) => {
       await lockCalls(tenant);
       const waiting = await lockWaiting(tenant, PAGE);
       if (waiting.length === 0) return false;
       const decisions = decide(waiting, await findCandidates(tenant));
-      const { ringSeconds } = await findVideoSetting(tenant);
+      const { ringSeconds } = await videoSettingTable.find(tenant);
       let taken = false;
-      // In the order of agents' ids, as everybody who takes several seats.
+      // In the order of agents' ids, as all code that occupies several seats.
       for (const decision of decisions.toSorted((a, b) => Number(a.agentId) - Number(b.agentId))) {
         const { callId, agentId, candidates } = decision;
         if (!(await takeSeatForVideo(tenant, agentId, callId))) {

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
+import { markUnreachable } from '../../../platform/queue/absence.ts';
 import { lockCalls, lockCallsWhere } from '../call/call.queries.ts';
 import type { CallEffects } from '../call/call-effects.ts';
 import { endCall } from '../call/call-end.ts';
-import { findVideoSetting } from '../setting/setting.queries.ts';
+import { videoSettingTable } from '../setting/setting.queries.ts';
+import { videoPages } from '../status/video-pages.ts';
 import { lockRequestsWhere } from '../transfer/request.queries.ts';
 import { refuseRequest } from '../transfer/request.ts';
 import { passOn } from './not-taken.ts';
 
-/** What the leading process looks after every second, each in a transaction of its own. */
+/** The leading process does this work every second, each part in a transaction of its own. */
 
-/** How long an agent who is rung may have no socket: a reload takes less. */
+/** How long an agent at whom a call rings may have no socket: a reload is shorter. */
 const RING_GRACE_SECONDS = 5;
 
-/** Calls that rang for too long, or at somebody who is gone, go on to the next. */
+/** Calls that rang for too long, or at an unreachable agent, move to the next agent. */
 export async function passOnOverdue(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
-  await markUnreachable(tenant);
+  await markUnreachable(tenant, videoPages);
   for (const call of await lockCallsWhere(tenant, sql`c.state = 'ringing' and c.ring_until < now()`)) {
     await passOn(tenant, effects, call, 'no-answer');
   }
@@ -24,7 +26,7 @@ export async function passOnOverdue(tenant: TenantTx, effects: CallEffects): Pro
   for (const call of await lockCallsWhere(tenant, gone)) await passOn(tenant, effects, call, 'agent-unreachable');
 }
 
-/** Transfers and invitations that nobody answered in time, or whose target is gone, go on to the next or end. */
+/** Transfers and invitations that were not answered in time, or whose target is gone, move to the next agent or end. */
 export async function withdrawOverdue(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   const over = sql`(r.ring_until < now() or ${isUnreachableFor(sql`r.agent_id`, RING_GRACE_SECONDS)})`;
@@ -32,12 +34,12 @@ export async function withdrawOverdue(tenant: TenantTx, effects: CallEffects): P
 }
 
 /**
- * Ends calls that one side has left for good: a customer who is neither in the room nor has a socket, and an owner
- * likewise. While the media server has them in the room, they talk: a portal that is away does not end a call.
+ * Ends calls that one side has left finally: the customer, or the owner, is not in the room and has no socket. While the media
+ * server has them in the room, they talk: a portal that is down ends no call.
  */
 export async function endLost(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
-  const { lostSeconds } = await findVideoSetting(tenant);
+  const { lostSeconds } = await videoSettingTable.find(tenant);
   const long = sql`now() - make_interval(secs => ${lostSeconds})`;
   const noSocket = sql`exists (select from video_visitors v
     where v.tenant_id = c.tenant_id and v.id = c.visitor_id and v.seen_at < ${long})`;
@@ -54,24 +56,8 @@ export async function endLost(tenant: TenantTx, effects: CallEffects): Promise<v
   }
 }
 
-/** Has the agent had no video socket for so long? */
+/** True when the agent has had no video socket for this time. */
 function isUnreachableFor(agentId: ReturnType<typeof sql>, seconds: number) {
   return sql`exists (select from agent_video_status u
     where u.tenant_id = c.tenant_id and u.agent_id = ${agentId} and u.unreachable_since < now() - make_interval(secs => ${seconds}))`;
-}
-
-/** Notes since when agents whose seat a video call takes have had no video socket. */
-async function markUnreachable({ tx, tenantId }: TenantTx): Promise<void> {
-  await sql`
-    update agent_video_status s set unreachable_since = case when seen.reachable then null else now() end
-    from (
-      select t.agent_id, exists (
-        select from reachable_agents r where r.tenant_id = t.tenant_id and r.agent_id = t.agent_id and r.kind = 'video') as reachable
-      from agent_video_status t
-      join agent_phone_status p on p.tenant_id = t.tenant_id and p.agent_id = t.agent_id and p.video_call_id is not null
-      where t.tenant_id = ${tenantId}
-    ) seen
-    where s.tenant_id = ${tenantId} and s.agent_id = seen.agent_id and (s.unreachable_since is null) <> seen.reachable`.execute(
-    tx,
-  );
 }

@@ -22,12 +22,12 @@ const takeAway = (role: string, code: string) =>
 const switchOff = (tenantId: number) =>
   server.owner.query(`update tenant_remotes set enabled = false where tenant_id = $1 and remote_id = 'videocall'`, [tenantId]);
 
-/** A call in which both are heard and seen. */
+/** A call in which both parties are heard and seen. */
 async function talk(username = 'agent1') {
   await server.agent(username);
   const talking = await server.talk(username);
-  const { token } = await talking.client.command('call.token', { sessionId: talking.call.sessionId });
-  for (const each of [talking.access.token, token]) server.media.enter(each);
+  const own = await talking.client.command('call.token', { sessionId: talking.call.sessionId });
+  for (const access of [talking.access, own]) server.media.enter(access);
   return { ...talking, sessionId: talking.call.sessionId };
 }
 const inRoom = (roomId: string) => [...(server.media.inside.get(roomId) ?? [])];
@@ -69,7 +69,7 @@ describe('in a call', () => {
     const { call, sessionId } = await talk();
     await server.grant('monitor', 'videocall_onlinemonitoring', 'videocall_watch');
     const watch = await server.as('monitor', 'PUT', '/calls/watch', { sessionId, on: true });
-    server.media.enter(watch.data.access.token);
+    server.media.enter(watch.data.access);
     await takeAway('monitor', 'videocall_watch');
     await expect.poll(() => inRoom(call.roomId)).not.toContain(watch.data.access.identity);
     expect(inRoom(call.roomId)).toHaveLength(2);

@@ -14,7 +14,7 @@ import { turnOff } from './turn-off.ts';
 
 const APP = 'videocall';
 const serving = ['homepage_videocall_mark', 'videocall_dialogue'];
-/** What lets an agent be in a call as what they are in it, or (`waits`) be rung. */
+/** The rights for each role in a call, or (`waits`) for being rung. */
 const needed = { owner: serving, guest: serving, watcher: ['videocall_watch'], waits: serving };
 
 /** An agent in a call, or (without one) at whom calls ring. */
@@ -25,8 +25,9 @@ interface Present {
 }
 
 /**
- * Lets agents out of calls, and has none ring at them, as soon as they may no longer be there: signed out, switched off,
- * without the right or the app. Picture and sound do not pass by us: a socket that is closed ends neither. Answers how to stop.
+ * Removes agents from calls, and stops calls from ringing at them, as soon as they may no longer be there: they signed out, were
+ * disabled, or lost the right or the app. Picture and sound do not pass this server: closing a socket does not end them. Returns
+ * a function that unsubscribes.
  */
 export function followRights(kernel: Kernel, effects: CallEffects): () => Promise<void> {
   const failed = (error: unknown) => kernel.log.warn({ err: error }, 'who may be in video calls not looked at');
@@ -36,7 +37,7 @@ export function followRights(kernel: Kernel, effects: CallEffects): () => Promis
     concerned.then((tenants) => tenants.map((each) => runs.ask(each))).catch(failed);
   });
   kernel.onSessionEnded((sessionId, why) => {
-    // Kicked: they go on in the session that kicked it.
+    // Kicked: they continue in the session that kicked this one.
     if (why === 'kicked') return;
     const leave = async () => {
       const gone = await leftFor(kernel, sessionId);
@@ -49,7 +50,7 @@ export function followRights(kernel: Kernel, effects: CallEffects): () => Promis
   return () => runs.drained();
 }
 
-/** Whose session this was, if it was their last one. */
+/** The agent of this session, if it was their last one. */
 async function leftFor({ db }: Kernel, sessionId: string): Promise<{ tenantId: number; agentId: string } | null> {
   const { rows } = await db.platform(({ tx }) =>
     sql<{ tenantId: number; agentId: string }>`
@@ -89,7 +90,7 @@ async function letGo(tenant: TenantTx, effects: CallEffects, { agentId, as, sess
   else await leaveCall(tenant, effects, call, party);
 }
 
-/** Nobody will answer the tenant's calls any more. */
+/** No agent will answer the tenant's calls any more. */
 async function endAll(tenant: TenantTx, effects: CallEffects): Promise<void> {
   await lockCalls(tenant);
   for (const call of await lockCallsWhere(tenant, sql`c.state <> 'ended'`)) {

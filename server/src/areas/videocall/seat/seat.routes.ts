@@ -1,36 +1,32 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import { forceVideoStatus, videoSeatChanges, videoSeats } from '@lianxi/contracts/videocall/seat.contract';
+import { videoSeatWall } from '@lianxi/contracts/videocall/seat.contract';
 import { videoStatusErrors } from '@lianxi/contracts/videocall/status.contract';
-import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import { cursorAt } from '../../../platform/db/change-cursor.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { agentsInScope } from '../../../platform/permissions/agents-in-scope.ts';
-import { changeVideoStatus, findVideoOption, offline, online } from '../status/status.queries.ts';
+import { findStatusOption, forceStatusOf } from '../../../platform/queue/agent-status.ts';
+import { changeVideoStatus } from '../status/status.queries.ts';
 import { videoOf } from '../video.ts';
 import { findVideoSeats } from './seat.queries.ts';
 
 export const videoSeatRoutes = routes((on) => {
-  on(videoSeats, async (ctx) => ({
-    seats: await findVideoSeats(ctx, { since: null, whole: ctx.principal.holds(CONTACT_NUMBER) }),
+  on(videoSeatWall.all, async (ctx) => ({
+    seats: await findVideoSeats(ctx, { since: null }),
     cursor: cursorAt(ctx.now),
   }));
 
-  on(videoSeatChanges, async (ctx) => ({
-    seats: await findVideoSeats(ctx, { since: new Date(ctx.query.cursor), whole: ctx.principal.holds(CONTACT_NUMBER) }),
+  on(videoSeatWall.changes, async (ctx) => ({
+    seats: await findVideoSeats(ctx, { since: new Date(ctx.query.cursor) }),
     cursor: cursorAt(ctx.now),
   }));
 
-  on(forceVideoStatus, async (ctx) => {
-    const { ids, status } = ctx.body;
-    const always = [online, offline].find(({ value }) => value === status);
-    const chosen = always ?? (await findVideoOption(ctx, { value: status }));
-    if (!chosen) throw new CodedError(videoStatusErrors.unknown);
-    const video = videoOf(ctx.kernel);
-    const seen = await agentsInScope(ctx, ids);
-    const cause = { reason: 'forced', setBy: ctx.principal.agentId } as const;
-    for (const id of seen) await changeVideoStatus(ctx, id, chosen, video.rooms.service, cause);
-    ctx.audit({ target: `agents:${seen.length}`, after: { videoStatus: status } });
-    ctx.afterCommit(() => void video.routing.wake(ctx.tenantId));
-    return { changed: seen.length };
+  on(videoSeatWall.force, async (ctx) => {
+    const { ids, status: value } = ctx.body;
+    const agentIds = await agentsInScope(ctx, ids);
+    const { rooms, routing } = videoOf(ctx.kernel);
+    const chosen = await findStatusOption(ctx, '3', { value });
+    ctx.afterCommit(() => void routing.wake(ctx.tenantId));
+    return forceStatusOf(ctx, { agentIds, chosen, unknown: videoStatusErrors.unknown }, (id, status, cause) =>
+      changeVideoStatus(ctx, id, status, rooms.service, cause),
+    );
   });
 });

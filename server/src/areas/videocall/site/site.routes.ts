@@ -1,47 +1,39 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
-import {
-  createVideoSite,
-  deleteVideoSite,
-  readVideoSite,
-  updateVideoSite,
-  videoSiteErrors,
-  videoSiteList,
-} from '@lianxi/contracts/videocall/site.contract';
-import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
-import { existing } from '../../../platform/http/existing.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { findVideoSite, insertVideoSite, listVideoSites, removeVideoSite, replaceVideoSite } from './site.queries.ts';
+import { originsOf } from '@lianxi/contracts/kit/origins';
+import { type VideoSite, videoSite } from '@lianxi/contracts/videocall/site.contract';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
 
-const constraints: ConstraintErrors = {
-  video_sites_group_fkey: videoSiteErrors.unknownGroup,
-  video_sites_name_key: videoSiteErrors.duplicate,
-  video_visitors_site_fkey: videoSiteErrors.inUse,
-};
+type Asking = VideoSite['ask']['name'];
 
-export const videoSiteRoutes = routes((on) => {
-  on(videoSiteList, (ctx) => listVideoSites(ctx, ctx.query));
-
-  on(readVideoSite, async (ctx) => existing(await findVideoSite(ctx, ctx.params.id)));
-
-  on(createVideoSite, async (ctx) => {
-    const id = await insertVideoSite(ctx, ctx.body);
-    ctx.audit({ target: `video-site:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateVideoSite, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const before = existing(await findVideoSite(ctx, id));
-    if (!(await replaceVideoSite(ctx, id, version, fields))) throw new CodedError(videoSiteErrors.changed);
-    ctx.audit({ target: `video-site:${id}`, before, after: fields });
-    return null;
-  });
-
-  /** One that somebody came through is kept by their rows. */
-  on(deleteVideoSite, async (ctx) => {
-    const before = existing(await findVideoSite(ctx, ctx.params.id));
-    await removeVideoSite(ctx, before.id);
-    ctx.audit({ target: `video-site:${before.id}`, before });
-    return null;
-  });
-}, constraints);
+export const videoSiteRoutes = recordRoutes(videoSite, {
+  table: 'video_sites',
+  columns: {
+    name: 'name',
+    allowedOrigins: null,
+    enabled: 'enabled',
+    accent: 'accent',
+    title: 'title',
+    welcome: 'welcome',
+    consent: 'consent',
+    ask: null,
+    askGroup: 'ask_group',
+    groupId: 'video_group_id',
+  },
+  constraints: {
+    video_sites_group_fkey: videoSite.errors.unknownGroup,
+    video_sites_name_key: videoSite.errors.duplicate,
+    // The rows of visitors keep an entrance that was used.
+    video_visitors_site_fkey: videoSite.errors.inUse,
+  },
+  rows: (sites) => sites.select(['r.tenant_id', 'r.key', 'r.allowed_origins', 'r.ask_name', 'r.ask_phone']),
+  toWire: ({ tenant_id, key, allowed_origins, ask_name, ask_phone }) => ({
+    tenantId: tenant_id,
+    key,
+    allowedOrigins: allowed_origins.join('\n'),
+    ask: { name: ask_name as Asking, phone: ask_phone as Asking },
+  }),
+  toRow: ({ allowedOrigins, ask }) => ({
+    allowed_origins: originsOf(allowedOrigins),
+    ask_name: ask.name,
+    ask_phone: ask.phone,
+  }),
+});

@@ -9,7 +9,7 @@ import { readFile } from '../call/message-file.ts';
 import { findParty, type Person, visitorParty } from '../call/party.queries.ts';
 import { forVisitor } from './fan-out.ts';
 
-/** Answers a command of a socket. */
+/** Registers the handler of a socket's command. */
 export type Bind = <N extends VideoCommandName>(name: N, handler: (input: VideoInput<N>) => Promise<VideoReply<N>>) => void;
 
 /** Makes {@link Bind} for a socket. */
@@ -17,23 +17,23 @@ export function binder(kernel: Kernel, socket: Parameters<Kernel['io']['command'
   return (name, handler) => kernel.io.command(socket, name, videoCommands[name], handler as never);
 }
 
-/** Most messages in one answer to `message.sync`. */
+/** The limit of messages in one answer to `message.sync`. */
 const SYNC_PAGE = 200;
 
-/** Who talks over a socket. */
+/** The party of a socket. */
 export interface Talker {
   tenantId: number;
   socketId: string;
   person: Person;
 }
 
-/** What both sides of a call may do. Whose call it is not does not learn that there is one, unless they were in it. */
+/** The commands of both sides of a call. For a person who is not and was not in a call, it does not exist. */
 export function bindTalk(kernel: Kernel, effects: CallEffects, bind: Bind, { tenantId, socketId, person }: Talker): void {
   const isVisitor = person.side === 'visitor';
 
   bind('message.send', (sent) =>
     kernel.db.tenant(tenantId, async (tenant) => {
-      // PostgreSQL holds no NUL in a text; half of a surrogate pair would be stored as another character.
+      // PostgreSQL cannot store NUL in a text. Half of a surrogate pair would be stored as another character.
       if (sent.message.includes('\0') || (isVisitor && sent.msgType === 'snapshot')) throw new CodedError(commonErrors.invalid);
       const call = await lockCall(tenant, sent.sessionId);
       if (!call) throw new CodedError(videoCallErrors.notFound);
@@ -43,7 +43,7 @@ export function bindTalk(kernel: Kernel, effects: CallEffects, bind: Bind, { ten
         (await findParty(tenant, call.id, person)) ??
         (isCustomer && waits ? visitorParty('customer', { id: person.id, name: call.visitorName }) : null);
       if (!party) {
-        // Stored, and its acknowledgement was lost before the call was over.
+        // The message is stored, and its acknowledgement was lost before the call was over.
         const former = await findParty(tenant, call.id, person, { watching: true, before: true });
         const sentBefore = former && (await findSentMessage(tenant, call, { ...former, clientMsgId: sent.clientMsgId }));
         if (sentBefore) return sentBefore;
@@ -74,7 +74,7 @@ export function bindTalk(kernel: Kernel, effects: CallEffects, bind: Bind, { ten
       const row = await findCallRow(tenant, sessionId);
       if (!row) throw new CodedError(videoCallErrors.notFound);
       const isCustomer = isVisitor && row.visitorId === person.id;
-      // An agent who was in it reads it to its end; somebody from outside only while they are in it.
+      // An agent who was in the call reads it to its end. A guest from outside reads it only while they are in it.
       const seen = isCustomer || (await findParty(tenant, row.id, person, { watching: true, before: !isVisitor }));
       if (!seen) throw new CodedError(videoCallErrors.notFound);
       const messages = await readMessages(tenant, row, { afterSeq, limit: SYNC_PAGE, forVisitor: isVisitor });

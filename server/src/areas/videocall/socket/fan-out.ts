@@ -3,13 +3,16 @@ import type { VideoMessage } from '@lianxi/contracts/videocall/message';
 import type { VideoCallFrame, VideoQueuePlace, VideoServerEvents } from '@lianxi/contracts/videocall/socket';
 import type { VideoTransferType } from '@lianxi/contracts/videocall/transfer.contract';
 
-/** Who hears of a call: agents in it, asked for it or watching it unseen; its customer and guests from outside. */
+/**
+ * The receivers of a call's changes: agents who are in it, are asked for it or watch it invisibly; its customer and guests from
+ * outside.
+ */
 export interface Listeners {
   agentIds: readonly string[];
   visitorIds: readonly string[];
 }
 
-/** Something that an agent is told of a call beside how it stands. */
+/** News of a call for an agent, in addition to its state. */
 export interface Notice {
   agentId: string;
   transferType: VideoTransferType;
@@ -17,7 +20,7 @@ export interface Notice {
   note?: string;
 }
 
-/** A Socket.IO namespace, as far as telling its rooms things goes. */
+/** A Socket.IO namespace, with the part that sends to rooms. */
 export interface Rooms {
   to(room: string | string[]): Emitter;
 }
@@ -30,20 +33,20 @@ const silence: Emitter = { except: () => silence, emit: () => true };
 const nobody: Rooms = { to: () => silence };
 
 /**
- * Tells sockets what was committed. Rooms are per agent and per visitor: whom to tell is read from the committed rows, so
- * who left a call hears nothing more of it. Frames may be lost: a client asks anew on connect and on `resync`.
+ * Sends committed changes to sockets. Rooms are per agent and per visitor. The committed rows determine the receivers, so a
+ * person who left a call receives nothing more of it. Frames may be lost: a client asks again on connect and on `resync`.
  */
 export class FanOut {
   #agents: Rooms = nobody;
   #visitors: Rooms = nobody;
 
-  /** The sockets use what changes calls, so their rooms come after this. Until then nobody hears anything. */
+  /** The sockets use the code that changes calls, so their rooms are attached later. Until then no frame is sent. */
   attach(agents: Rooms, visitors: Rooms): void {
     this.#agents = agents;
     this.#visitors = visitors;
   }
 
-  /** The call as it stands now, and then the notices, in their order. */
+  /** Sends the call's present state, and then the notices, in their order. */
   call(call: VideoCall, { agentIds, visitorIds }: Listeners, notices: readonly Notice[], config: VideoDeskConfig): void {
     if (agentIds.length > 0) this.#agents.to(agentIds.map(agentRoom)).emit('call', call);
     if (visitorIds.length > 0) this.#visitors.to(visitorIds.map(visitorRoom)).emit('call', forVisitor(call));
@@ -65,7 +68,7 @@ export class FanOut {
     }
   }
 
-  /** The sender's socket has its acknowledgement and is left out. */
+  /** The sender's socket is left out: it got the acknowledgement. */
   message(message: VideoMessage, { agentIds, visitorIds }: Listeners, exceptSocketId: string): void {
     if (agentIds.length > 0) this.#agents.to(agentIds.map(agentRoom)).except(exceptSocketId).emit('message', message);
     if (visitorIds.length > 0 && !isForAgents(message)) {
@@ -91,7 +94,7 @@ export function isForAgents({ msgType }: Pick<VideoMessage, 'msgType'>): boolean
   return msgType === 'snapshot';
 }
 
-/** A call as its customer sees it: which customer the tenant takes them for, and what agents ask each other, is not theirs to know. */
+/** A call as its customer sees it: without the linked customer and without agents' requests to each other. */
 export function forVisitor(call: VideoCall): VideoCall {
   return { ...call, customerId: null, asked: null };
 }

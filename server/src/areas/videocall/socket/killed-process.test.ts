@@ -31,9 +31,9 @@ it('a call outlives the process at which it was answered: its agent and its mess
   await other.kill();
   const back = await server.agent('agent1');
   expect((await server.as('agent1', 'GET', '/calls/mine')).data).toMatchObject({ calls: [{ sessionId, state: 'active' }] });
-  // Not acknowledged as far as the agent knows: sent again, it is stored once.
+  // The agent got no acknowledgement: sent again, the message is stored once.
   expect(await back.command('message.send', message)).toMatchObject({ seq });
-  expect(await client.command('call.token', { sessionId })).toMatchObject({ url: '/rtc' });
+  expect(await client.command('call.token', { sessionId })).toMatchObject({ url: '/livekit' });
   await server.video.routing.sweep();
   expect(await server.row(sessionId)).toMatchObject({ state: 'active' });
   await client.command('call.end', { sessionId });
@@ -51,7 +51,7 @@ it('a call that rings when the process of its agent is killed goes on to somebod
   await other.kill();
   first.close();
   const next = await server.agent('agent1');
-  // Gone with its lease, which lasts some seconds; whoever leads notices.
+  // Its lease ends after some seconds; then the leading process detects it.
   await expect.poll(async () => (await server.row(sessionId)).agent_id, { timeout: 25_000 }).toBe(server.agentId('agent1'));
   await next.hears('1', sessionId);
 }, 60_000);

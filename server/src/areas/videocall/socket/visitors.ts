@@ -14,13 +14,17 @@ import { startCall } from '../call/call-start.ts';
 import { findParty, type Party } from '../call/party.queries.ts';
 import { giveRating } from '../call/rating.ts';
 import { shareScreen } from '../call/screen-share.ts';
+import { agree } from '../recording/record-consent.ts';
 import { videoPlaceOf } from '../routing/queue-places.ts';
 import type { SeenVisitors } from '../visitor/seen-visitors.ts';
 import { findVisitor, type KnownVisitor, lookUpVideoVisitor } from '../visitor/visitor.queries.ts';
 import { binder, bindTalk } from './commands.ts';
 import { forVisitor, type Rooms, visitorRoom } from './fan-out.ts';
 
-/** The namespace of customers and of those who came by a link. The visitor's token opens it, on a page that the tenant allowed. */
+/**
+ * The namespace of customers and of guests who came by a link. It requires the visitor's token, on a page that the tenant
+ * allowed.
+ */
 export function serveVisitors(
   kernel: Kernel,
   { effects, places }: { effects: CallEffects; places: QueuePlaces },
@@ -35,7 +39,7 @@ export function serveVisitors(
     const bind = binder(kernel, socket);
     bindTalk(kernel, effects, bind, { tenantId, socketId: socket.id, person: { side: 'visitor', id: visitorId } });
 
-    /** Answers with the call as a visitor may see it. */
+    /** Returns the call as a visitor may see it. */
     const inCall = async (run: (tenant: TenantTx) => Promise<VideoCall>) => forVisitor(await kernel.db.tenant(tenantId, run));
 
     bind('call.current', async () => {
@@ -46,7 +50,7 @@ export function serveVisitors(
     bind('call.start', (asked) =>
       inCall((tenant) => {
         if (onlyCallId) throw new CodedError(videoCallErrors.notFound);
-        return startCall(tenant, effects, kernel.cipher, visitorId, asked);
+        return startCall(tenant, effects, visitorId, asked);
       }),
     );
     bind('call.token', ({ sessionId }) =>
@@ -54,7 +58,7 @@ export function serveVisitors(
         const { call, party } = await lockOwn(tenant, sessionId, visitorId);
         if (call.state === 'ended') throw new CodedError(videoCallErrors.ended);
         if (!party) throw new CodedError(videoCallErrors.notYours);
-        return effects.rooms.admit(call.roomId, { ...party, role: 'party' });
+        return effects.rooms.admit(tenant, call, party);
       }),
     );
     bind('queue.place', async ({ sessionId }) => {
@@ -66,6 +70,13 @@ export function serveVisitors(
         const { call, party } = await lockOwn(tenant, sessionId, visitorId);
         if (!party) throw new CodedError(call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.notYours);
         return shareScreen(tenant, effects, call, party, on);
+      }),
+    );
+    bind('recording.agree', ({ sessionId }) =>
+      inCall(async (tenant) => {
+        const { call, party } = await lockOwn(tenant, sessionId, visitorId);
+        if (!party) throw new CodedError(call.state === 'ended' ? videoCallErrors.ended : videoCallErrors.notYours);
+        return agree(tenant, effects, call, party);
       }),
     );
     bind('call.end', ({ sessionId }) =>
@@ -81,7 +92,7 @@ export function serveVisitors(
   }) as unknown as Rooms;
 }
 
-/** A call that the visitor began, or was in by a link, locked; as what they are in it now, if they are. */
+/** A call that the visitor began, or was in by a link, locked, with their present role, if any. */
 async function lockOwn(tenant: TenantTx, sessionId: string, visitorId: string): Promise<{ call: CallRow; party: Party | null }> {
   const call = await lockCall(tenant, sessionId);
   const person = { side: 'visitor', id: visitorId } as const;

@@ -1,9 +1,10 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { myVideoStatus, setVideoStatus, videoOnline, videoStatusErrors } from '@lianxi/contracts/videocall/status.contract';
 import { routes } from '../../../platform/http/routes.ts';
+import { findStatusOption, offline, online } from '../../../platform/queue/agent-status.ts';
 import { forgetDeclines } from '../routing/routing.queries.ts';
 import { videoOf } from '../video.ts';
-import { changeVideoStatus, findVideoOption, findVideoStatus, offline, online } from './status.queries.ts';
+import { changeVideoStatus, findVideoStatus } from './status.queries.ts';
 
 export const videoStatusRoutes = routes((on) => {
   on(myVideoStatus, (ctx) => findVideoStatus(ctx, ctx.principal.agentId, videoOf(ctx.kernel).rooms.service));
@@ -23,7 +24,7 @@ export const videoStatusRoutes = routes((on) => {
     const { agentId } = ctx.principal;
     const { agentId: asked, statusId } = ctx.body;
     requireOwn(agentId, asked);
-    const chosen = statusId === undefined ? offline : await findVideoOption(ctx, { id: statusId });
+    const chosen = statusId === undefined ? offline : await findStatusOption(ctx, '3', { id: statusId });
     if (!chosen) throw new CodedError(videoStatusErrors.unknown);
     ctx.audit({ target: `agent:${agentId}`, after: { videoStatus: chosen.value } });
     return changeVideoStatus(ctx, agentId, chosen, videoOf(ctx.kernel).rooms.service);

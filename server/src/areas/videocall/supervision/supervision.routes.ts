@@ -25,8 +25,8 @@ export const videoSupervisionRoutes = routes((on) => {
     if (call.state !== 'active') throw new CodedError(videoCallErrors.ended);
     if (await findParty(ctx, call.id, { side: 'agent', id })) throw new CodedError(videoCallErrors.busy);
     const party = agentParty('watcher', { id, name });
-    const access = await video.rooms.admit(call.roomId, { ...party, role: 'watcher' });
-    await letIn(ctx, call.id, party);
+    await letIn(ctx, call.id, party, { agrees: false });
+    const access = await video.rooms.admit(ctx, call, party);
     return { call: await findCall(ctx, call.id), access };
   });
 
@@ -40,7 +40,7 @@ export const videoSupervisionRoutes = routes((on) => {
 });
 
 /**
- * A call that the caller may see, locked: who waits is everybody's concern, what goes on that of who may see its agent.
+ * A call that the caller may see, locked: a waiting call, or a running call of an agent in their data scope.
  * @throws CodedError video-call.notFound
  */
 async function lockSeenCall(tenant: TenantTx & { scope: ScopeFilter }, sessionId: string): Promise<CallRow> {

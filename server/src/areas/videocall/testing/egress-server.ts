@@ -21,26 +21,28 @@ const { EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING } = EgressStatus;
 const goesOn = ({ status }: EgressInfo) => [EGRESS_STARTING, EGRESS_ACTIVE, EGRESS_ENDING].includes(status);
 
 /**
- * LiveKit as whoever wants a room recorded sees it: its Egress over Twirp with JSON, for tokens that may record, its signed
- * webhooks, and its files in a folder.
+ * LiveKit for a client that records a room: its Egress over Twirp with JSON, for tokens that may record, its signed webhooks, and
+ * its files in a folder.
  */
 export interface EgressServer {
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** By id. Tests tamper with it. */
+  /** By id. Tests change it. */
   readonly egresses: Map<string, EgressInfo>;
-  /** Names of methods that were let in. */
+  /** Names of methods that were admitted. */
   readonly asked: string[];
-  /** While true no worker takes an egress. */
+  /** While true, no worker accepts an egress. */
   refuses: boolean;
-  /** The one of a room that goes on. */
+  /** Delays all answers until the returned function is called. */
+  holds(): () => void;
+  /** The running egress of a room. */
   ofRoom(room: string): EgressInfo | undefined;
-  /** Somebody else's: not asked for here. */
+  /** An egress of another system: it was not requested here. */
   adds(room: string): EgressInfo;
-  /** An egress comes to a state; with `file` its file is there. */
+  /** Sets the state of an egress; with `file` its file exists. */
   moves(egress: EgressInfo, status: EgressStatus, file?: Buffer): Promise<void>;
-  /** The webhook of it, as LiveKit would post it. */
+  /** Its webhook, as LiveKit would post it. */
   letter(event: 'egress_started' | 'egress_updated' | 'egress_ended', egress: EgressInfo): Promise<Letter>;
   close(): Promise<void>;
 }
@@ -51,10 +53,10 @@ export interface Letter {
 }
 
 export interface EgressServerOptions {
-  /** Where its files go, whatever path it is asked for: as it would see the folder in a container. */
+  /** The folder of its files for every requested path: its view of the folder in a container. */
   readonly folder: string;
   readonly key?: { readonly apiKey: string; readonly apiSecret: string };
-  /** A LiveKit server that answers everything else, `http://host:port`. */
+  /** A LiveKit server that answers all other requests, `http://host:port`. */
   readonly rest?: string;
 }
 
@@ -65,6 +67,7 @@ export async function startEgressServer({ folder, key = defaultKey, rest }: Egre
   const verifier = new TokenVerifier(apiKey, apiSecret);
   const egresses = new Map<string, EgressInfo>();
   const asked: string[] = [];
+  let held: Promise<void> = Promise.resolve();
 
   const add = (room: string, request: RoomCompositeEgressRequest): EgressInfo => {
     const egressId = `EG_${randomUUID()}`;
@@ -117,6 +120,7 @@ export async function startEgressServer({ folder, key = defaultKey, rest }: Egre
       if (!claims.video?.roomRecord) throw new TwirpError(403, 'permission_denied', 'requires roomRecord');
       const answered = run(JSON.parse(await text(request)));
       asked.push(method);
+      await held;
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answered));
     } catch (error) {
       if (!(error instanceof TwirpError)) throw error;
@@ -126,7 +130,7 @@ export async function startEgressServer({ folder, key = defaultKey, rest }: Egre
   }
 
   const http = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  /** Once upgraded they are nobody's who closes connections. */
+  /** After the upgrade, the HTTP server does not close these connections. */
   const lines = new Set<Duplex>();
   if (rest) {
     http.on('upgrade', (request, socket, head) => {
@@ -143,6 +147,11 @@ export async function startEgressServer({ folder, key = defaultKey, rest }: Egre
     egresses,
     asked,
     refuses: false,
+    holds() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     ofRoom: (room) => [...egresses.values()].find((egress) => egress.roomName === room && goesOn(egress)),
     adds: (room) => add(room, new RoomCompositeEgressRequest({ roomName: room })),
     async moves(egress, status, file) {
@@ -186,17 +195,17 @@ function passOnSocket(to: string, { rawHeaders, url }: IncomingMessage, socket: 
     upstream.write(head);
     socket.pipe(upstream).pipe(socket);
   });
-  // Whichever side goes takes the other along: a pipe alone leaves one half open where the other breaks off.
+  // When one side closes, the other is closed too: a pipe alone leaves one half open when the other breaks.
   upstream.on('error', () => undefined).on('close', () => socket.destroy());
   socket.on('error', () => undefined).on('close', () => upstream.destroy());
 }
 
-/** Where an egress was asked to write. */
+/** The requested path of an egress. */
 export function pathOf({ request }: EgressInfo): string {
   return (request.case === 'roomComposite' && request.value.fileOutputs[0]?.filepath) || '';
 }
 
-/** As Go's Twirp writes it. */
+/** In the format of Go's Twirp. */
 const toJson = (egress: EgressInfo) => egress.toJson({ useProtoFieldName: true, emitDefaultValues: true }) as object;
 
 class TwirpError extends Error {

@@ -9,23 +9,26 @@ import { type Entrance, Refused, TenaciousClient } from '../../../app/testing/te
 
 const CLICK_AGAIN_MS = 100;
 
-/** What a desk asks its server after every connect. */
+/** The requests of a desk to its server after every connect. */
 export interface DeskPorts {
-  /** Says that the agent receives, and asks for the calls that are theirs. */
+  /** Reports that the agent receives, and reads their calls. */
   mine(): Promise<{ calls: readonly VideoCall[]; ringing: readonly string[] }>;
   /** Answers a call that rings. */
   answer(sessionId: string): Promise<VideoCall>;
 }
 
-/** A side of video calls as its page is: follows calls, shows what is written in the order of its numbers, and asks for what it misses. */
+/**
+ * One side of video calls, like its page: it follows calls, shows messages in the order of their numbers, and asks for missing
+ * ones.
+ */
 export class VideoFaultClient extends TenaciousClient implements FaultClient {
   readonly sends: Send[] = [];
   readonly screens = new Map<string, Seen[]>();
-  /** The newest that it was told of each call. */
+  /** The newest state that it received of each call. */
   readonly calls = new Map<string, VideoCall>();
-  /** What it has answered, as the server acknowledged. */
+  /** The answers that the server acknowledged. */
   readonly answered = new Set<string>();
-  /** Of each call that rang, what came of the last answer. */
+  /** For each call that rang, the result of the last answer. */
   readonly rings = new Map<string, string>();
   readonly #desk: DeskPorts | undefined;
   readonly #followed = new Set<string>();
@@ -37,7 +40,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     this.#desk = desk;
   }
 
-  /** Sends a command until it is answered. Throws {@link Refused}. */
+  /** Sends a command until it gets an answer. Throws {@link Refused}. */
   command<N extends VideoCommandName>(name: N, input: VideoInput<N>): Promise<VideoReply<N>> {
     return this.ask(name, input) as Promise<VideoReply<N>>;
   }
@@ -57,7 +60,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     }
   }
 
-  /** Follows a call from its beginning; asks for everything that the screen lacks. */
+  /** Follows a call from its beginning; asks for all messages that the screen lacks. */
   follow(sessionId: string): Promise<void> {
     const screen = this.screens.get(sessionId) ?? [];
     this.screens.set(sessionId, screen);
@@ -65,7 +68,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     return this.#catchingUp.of(sessionId, () => this.#catchUp(sessionId, screen));
   }
 
-  /** Puts a call that is over away: its screen stays as it is. */
+  /** Closes an ended call: its screen stays unchanged. */
   leave(sessionId: string): void {
     this.#followed.delete(sessionId);
   }
@@ -93,7 +96,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
     if (desk) void this.#answering.of(sessionId, () => this.#answer(sessionId, desk));
   }
 
-  /** Who cannot be heard sees that it rings on, and clicks again. */
+  /** When an answer is lost, the agent sees the call ring on, and clicks again. */
   async #answer(sessionId: string, desk: DeskPorts): Promise<void> {
     for (let rings = true; rings && !this.stopped; ) {
       try {
@@ -130,7 +133,7 @@ export class VideoFaultClient extends TenaciousClient implements FaultClient {
 
   #note(call: VideoCall): void {
     if (call.version >= (this.calls.get(call.sessionId)?.version ?? 0)) this.calls.set(call.sessionId, call);
-    // More was written than it was told.
+    // The call has more messages than the client received.
     const screen = this.screens.get(call.sessionId);
     if (screen && this.#followed.has(call.sessionId) && call.lastSeq > screen.length) this.follow(call.sessionId).catch(() => {});
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { socketTicket } from '@lianxi/contracts/auth/auth.contract';
-import { answerVideoCall, commentVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { answerVideoCall, myVideoCalls, type VideoCall } from '@lianxi/contracts/videocall/call.contract';
+import { commentVideoCall } from '@lianxi/contracts/videocall/comment.contract';
 import { VIDEO_AGENT_NAMESPACE, VIDEO_VISITOR_NAMESPACE } from '@lianxi/contracts/videocall/socket';
 import { videoOnline } from '@lianxi/contracts/videocall/status.contract';
 import { videoVisitorSession } from '@lianxi/contracts/videocall/visitor.contract';
@@ -22,11 +23,11 @@ const TENANTS = [
   { tenantId: OTHER_TENANT, agents: 1, customers: 2 },
 ];
 const PATIENCE_MS = 15_000;
-/** A call may have to sit out several faults, each as long as a busy machine needs to start a server. */
+/** A call may last through several faults, each as long as a server's start on a busy machine. */
 const STUCK_MS = 90_000;
 const STARS = 5;
 
-/** Tenants with an entrance, and agents who are signed in; once a database. */
+/** Tenants with an entrance, and signed-in agents, once for each database. */
 export async function addVideoPeople(database: FaultDatabase): Promise<SignedInAgent[]> {
   return database.asOwner(async (owner) => {
     const agents: SignedInAgent[] = [];
@@ -102,7 +103,7 @@ async function enter(
 
 interface Desk {
   client: VideoFaultClient;
-  /** Notes something on a call; answers whether that was acknowledged. */
+  /** Writes a comment on a call; returns whether it was acknowledged. */
   comment(sessionId: string, words: string): Promise<boolean>;
 }
 
@@ -150,7 +151,7 @@ async function beginCall(
     const call = visitor.calls.get(sessionId);
     return call?.state === 'active' ? call.agentId : null;
   };
-  // Nobody asks again here: what a client is not told, and does not find out by itself, it never learns.
+  // The test does not ask again here: the client must be notified or find out by itself.
   const heard = until(() => owner() !== null, STUCK_MS, `${visitor.name} hears who answers ${sessionId}`);
   await heard.catch(async (stuck: Error) => {
     const known = visitor.calls.get(sessionId);
@@ -188,7 +189,7 @@ async function beginCall(
   };
 }
 
-/** A call that is stuck, and the agents of its tenant. */
+/** A call that does not continue, and the agents of its tenant. */
 async function howItStands(owner: pg.Client, sessionId: string): Promise<unknown[]> {
   const { rows } = await owner.query(
     `select c.state, c.version, c.agent_id, c.declined_agent_ids, c.ring_until, now(),

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { judge, type Reading, type Send, type StoredMessage } from '../../../app/testing/history.ts';
 
-/** What the server acknowledged of a run's calls, beside what was written. */
+/** The server's acknowledgements in a run, to compare with the stored data. */
 export interface Acknowledged {
   /** By agent. */
   readonly answered: Map<string, ReadonlySet<string>>;
   readonly ended: Set<string>;
   /** By call, the stars. */
   readonly rated: Map<string, number>;
-  /** By their words, which nobody else used. */
+  /** By their texts, which are unique. */
   readonly commented: Map<string, { sessionId: string; acknowledged: boolean }>;
 }
 
@@ -20,7 +20,9 @@ interface KeptCall {
   owners: number;
 }
 
-/** What is wrong with the calls of a run: something acknowledged is not so, an agent had two at once, or one goes on as a ghost. */
+/**
+ * The errors in the calls of a run: acknowledged data is missing, an agent had two calls at the same time, or a call never ended.
+ */
 export async function judgeCalls(
   owner: pg.Client,
   acknowledged: Acknowledged,
@@ -97,7 +99,7 @@ async function doubleAssignments(owner: pg.Client): Promise<string[]> {
   return rows.map(({ agentId, first, second }) => `agent ${agentId} had ${first} and ${second} at once`);
 }
 
-/** Calls that nobody is in any more, and seats that such a call takes. */
+/** Calls without any party, and seats that such calls occupy. */
 async function ghosts(owner: pg.Client): Promise<string[]> {
   const { rows: calls } = await owner.query<{ id: string }>(`select session_id as id from video_calls where state <> 'ended'`);
   const { rows: seats } = await owner.query<{ id: string }>(

@@ -6,12 +6,12 @@ import { planLiveKit } from '../../../../../tools/livekit/obtain-livekit.ts';
 import { startTestLiveKit } from '../../../../../tools/testing/video/test-livekit.ts';
 import type { Backing } from '../../../app/testing/fault-cluster.ts';
 
-/** A media server that servers stand on. */
+/** A media server for the product's servers. */
 export interface FaultMedia extends Backing {
   readonly environment: Record<string, string>;
 }
 
-/** LiveKit; null where none is at hand: then something stands for it that is there and can do nothing. */
+/** LiveKit; without LiveKit, a substitute that answers and does nothing. */
 export async function startFaultMedia(): Promise<FaultMedia | null> {
   if (planLiveKit().kind !== 'ready') return null;
   const livekit = await startTestLiveKit('http://127.0.0.1:9/');
@@ -34,7 +34,7 @@ export async function startFaultMedia(): Promise<FaultMedia | null> {
   };
 }
 
-/** There, and can do nothing: while nobody enters a room, nothing is asked of it. */
+/** It answers and does nothing: while nobody enters a room, nothing more is needed. */
 export async function standInForMedia() {
   const server = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
   await once(server, 'listening');

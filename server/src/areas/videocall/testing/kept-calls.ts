@@ -1,10 +1,10 @@
 import type { ServerFixture } from '../../../app/testing/server-fixture.ts';
 
-/** What a test says of a call; times in seconds before now. */
+/** A test's description of a call; times are seconds before now. */
 export interface KeptCall {
   tenantId?: number;
   visitorName: string;
-  /** Who serves or served it. */
+  /** The agent who serves or served it. */
   agent?: string;
   state: 'queued' | 'ringing' | 'active' | 'ended';
   began: number;
@@ -14,7 +14,7 @@ export interface KeptCall {
   groupId?: string;
 }
 
-/** Writes a call as routing and the desk would have left it: its rows, with its agent's seat. Answers its ids. */
+/** Writes a call as routing and the desk would have stored it: its rows and its agent's seat. Returns its ids. */
 export async function keepCall(
   server: ServerFixture,
   call: KeptCall,

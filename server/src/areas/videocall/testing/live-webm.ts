@@ -10,16 +10,19 @@ import {
 
 const FRAMES_PER_SECOND = 25;
 const KEY_EVERY_SECONDS = 2;
-/** Begins the index, which a browser does not write. */
+/** The mark at the beginning of the index, which a browser does not write. */
 export const CUES = Buffer.from('1c53bb6b', 'hex');
 
-/** A WebM as a browser records it: written forth only, so without a length and an index. Its pictures are none, but as many. */
+/**
+ * A WebM in a browser's form: written as a stream, so without a length and an index. It has the right number of pictures without
+ * content.
+ */
 export async function liveWebm(seconds: number): Promise<Buffer> {
   const written = await write(new WebMOutputFormat({ appendOnly: true }), seconds);
   return written.subarray(0, written.lastIndexOf(CUES));
 }
 
-/** An MP4 as LiveKit Egress writes it. */
+/** An MP4 in the form of LiveKit Egress. */
 export const wholeMp4 = (seconds: number): Promise<Buffer> => write(new Mp4OutputFormat(), seconds);
 
 async function write(format: OutputFormat, seconds: number): Promise<Buffer> {
@@ -42,7 +45,7 @@ async function write(format: OutputFormat, seconds: number): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Cut as a browser hands it out, at any byte. */
+/** Cut at any byte, as a browser does. */
 export function cut(video: Buffer, pieces: number): Buffer[] {
   const length = Math.ceil(video.length / pieces);
   return Array.from({ length: pieces }, (_, place) => video.subarray(place * length, (place + 1) * length));

@@ -4,25 +4,25 @@ import { text } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
 import { startTestLiveKit, type TestLiveKit } from '../../../../../tools/testing/video/test-livekit.ts';
 
-/** A webhook as it came. */
+/** A received webhook. */
 export interface Delivery {
   readonly body: string;
   readonly authorization: string;
 }
 
 export type ProvidedLiveKit = Pick<TestLiveKit, 'url' | 'apiKey' | 'apiSecret' | 'environment'> & {
-  /** Answers the webhooks about a room so far, `?room=`, as {@link Delivery} list. */
+  /** Returns the webhooks about a room so far, `?room=`, as a {@link Delivery} list. */
   readonly deliveriesUrl: string;
 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The LiveKit server of this run; a sentence where this machine can have none. */
+    /** The LiveKit server of this run; a sentence where this machine cannot run it. */
     liveKit: ProvidedLiveKit | string;
   }
 }
 
-/** Vitest's global set-up of the project `video`: one LiveKit server for the run, and a letter box for its webhooks. */
+/** Vitest's global set-up of the project `video`: one LiveKit server for the run, and a receiver of its webhooks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const letters: Delivery[] = [];
   const box = createServer(async (request, response) => {

@@ -1,10 +1,10 @@
+import type { VideoAccess } from '@lianxi/contracts/videocall/call.contract';
 import type { MediaParticipant, MediaRoom, MediaServer, RoomEntry } from '../media/media-server.ts';
 
-/** A media server without media: who was let in, and who is there. */
+/** A media server without media: it stores who was admitted and who is present. */
 export class MemoryMedia implements MediaServer {
-  readonly browserUrl = '/rtc';
-  /** By room, what was ever issued. */
-  readonly admitted = new Map<string, RoomEntry[]>();
+  /** All tokens that the door got. */
+  readonly passes: RoomEntry[] = [];
   readonly inside = new Map<string, Set<string>>();
   readonly deleted: string[] = [];
   readonly removed: string[] = [];
@@ -14,13 +14,13 @@ export class MemoryMedia implements MediaServer {
   }
 
   async token(entry: RoomEntry): Promise<string> {
-    this.admitted.set(entry.room, [...(this.admitted.get(entry.room) ?? []), entry]);
+    this.passes.push(entry);
     return `${entry.room}/${entry.identity}`;
   }
 
-  /** Somebody enters with their token. */
-  enter(token: string): void {
-    const [room = '', identity = ''] = token.split('/');
+  /** A person enters with their token. */
+  enter({ token, identity }: Pick<VideoAccess, 'token' | 'identity'>): void {
+    const [room = ''] = token.split('.');
     this.inside.set(room, new Set([...(this.inside.get(room) ?? []), identity]));
   }
 
@@ -45,6 +45,6 @@ export class MemoryMedia implements MediaServer {
 
   async mute(): Promise<void> {}
 
-  /** Nothing is signed by it. */
+  /** It signs nothing. */
   verifyWebhook: MediaServer['verifyWebhook'] = async () => null;
 }

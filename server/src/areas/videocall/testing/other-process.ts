@@ -5,7 +5,7 @@ import { SECRET } from '../../../app/testing/server-fixture.ts';
 import { createServerProcess, type ServerProcess } from '../../../app/testing/server-process.ts';
 import type { VideoServer } from './video-server.ts';
 
-/** Another server process on the database and the files of one, started, with a media server that is there and does nothing. */
+/** A second, started server process on the database and the files of the first. Its media server answers and does nothing. */
 export async function startOtherProcess({ databaseUrl, dataDir }: VideoServer): Promise<ServerProcess> {
   const media = createServer((_request, response) => response.end('OK')).listen(0, '127.0.0.1');
   await once(media, 'listening');

@@ -14,6 +14,7 @@ import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { areas } from '../../../app/areas.ts';
 import { type Reply, type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { beginEntry } from '../media/entry.ts';
 import type { MediaServer } from '../media/media-server.ts';
 import { createVideoCall, videocall } from '../public.ts';
 import { type Video, videoOf } from '../video.ts';
@@ -21,7 +22,7 @@ import { MemoryMedia } from './memory-media.ts';
 
 const SERVICES = '/xmf-video-services';
 
-/** A socket of the video namespaces, and what it heard. */
+/** A socket of the video namespaces, and the frames that it received. */
 export class VideoClient {
   readonly calls: VideoCall[] = [];
   readonly frames: VideoCallFrame[] = [];
@@ -56,14 +57,14 @@ export class VideoClient {
   }
 }
 
-/** A customer, or somebody from outside, with their page open. */
+/** A customer, or a guest from outside, with an open page. */
 export interface Visitor {
   token: string;
   id: string;
   client: VideoClient;
 }
 
-/** The whole server, listening, with a media server, which usually is one without media, and entrances for both tenants. */
+/** The whole server, listening, with entrances for both tenants. Its media server is by default one without media. */
 export interface VideoServer<M extends MediaServer = MemoryMedia> extends ServerFixture {
   url: string;
   media: M;
@@ -71,7 +72,7 @@ export interface VideoServer<M extends MediaServer = MemoryMedia> extends Server
   customer(tenantId?: number): Promise<Visitor>;
   /** An agent with the rights of video, reachable and online. */
   agent(username: string, tenantId?: number, at?: string): Promise<VideoClient>;
-  /** A call of `/xmf-video-services` as an agent. */
+  /** A request to `/xmf-video-services` as an agent. */
   as(username: string, method: string, path: string, body?: object): Promise<Reply>;
   answer(username: string, sessionId: string, answer?: boolean): Promise<Reply>;
   /** A customer whose call the agent has answered. */
@@ -79,10 +80,12 @@ export interface VideoServer<M extends MediaServer = MemoryMedia> extends Server
   status(username: string, status: '0' | '1'): Promise<Reply>;
   /** `at`: another server of the same database. */
   connect(namespace: string, options: object, at?: string): Promise<VideoClient>;
+  /** Begins an entry as the door does. False: it is refused. */
+  begin(access: VideoAccess): Promise<boolean>;
   row(sessionId: string): Promise<Record<string, unknown>>;
-  /** Calls that somebody's seat is taken by. */
+  /** The call that occupies the agent's seat. */
   seatOf(username: string): Promise<string | null>;
-  /** Ends what goes on, and everybody is offline. */
+  /** Ends all running calls and sets all agents offline. */
   clear(): Promise<void>;
 }
 
@@ -90,7 +93,7 @@ export function startVideoServer(beside?: ServerFixture, env: Record<string, str
   return startVideoServerOn(new MemoryMedia(), beside, env);
 }
 
-/** On a media server of the test's own. */
+/** Uses the test's own media server. */
 export async function startVideoServerOn<M extends MediaServer>(
   media: M,
   beside?: ServerFixture,
@@ -154,6 +157,11 @@ export async function startVideoServerOn<M extends MediaServer>(
       await expect.poll(async () => (await server.row(sessionId)).agent_id).toBe(agentId(username));
       const { data } = await server.answer(username, sessionId);
       return { ...visitor, call: data.call, access: data.access };
+    },
+    async begin({ token }) {
+      const entry = await beginEntry(fixture.server.kernel.db, token);
+      if (entry) await video.rooms.passOf(entry);
+      return entry !== null;
     },
     async row(sessionId) {
       return (await owner.query('select * from video_calls where session_id = $1', [sessionId])).rows[0];

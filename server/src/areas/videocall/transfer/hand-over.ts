@@ -10,20 +10,20 @@ import { say, systemTexts } from '../call/system-message.ts';
 import { saveDecision } from '../routing/routing.queries.ts';
 import { beginToWait } from '../status/status.queries.ts';
 
-/** The call goes to who took it over; who gave it away is out of it, and free. */
+/** Gives the call to the agent who accepted it. The former owner leaves it and is free. */
 export async function handOver(
   tenant: TenantTx,
   effects: CallEffects,
   call: CallRow,
   { byAgentId }: { byAgentId: string },
-  taker: { id: string; name: string },
+  taker: { id: string; name: string; agrees: boolean },
 ): Promise<VideoCall> {
   const { tx, tenantId } = tenant;
   const { identity } = agentParty('owner', { id: byAgentId, name: '' });
   await letOut(tenant, call.id, identity);
-  await letIn(tenant, call.id, agentParty('owner', taker));
+  await letIn(tenant, call.id, agentParty('owner', taker), taker);
   await sql`
-    update video_calls set agent_id = ${taker.id}, sharer = nullif(sharer, ${identity})
+    update video_calls set agent_id = ${taker.id}, record_asked_at = null, sharer = nullif(sharer, ${identity})
     where tenant_id = ${tenantId} and id = ${call.id}`.execute(tx);
   await leaveSeatsOfVideo(tenant, call.id, byAgentId);
   await beginToWait(tenant, [byAgentId]);

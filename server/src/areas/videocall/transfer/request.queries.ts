@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 
-/** A transfer or an invitation that nobody has answered. */
+/** An unanswered transfer or invitation. */
 export interface Request {
   callId: string;
   sessionId: string;
   kind: 'transfer' | 'invite';
   byAgentId: string;
   byName: string;
-  /** Who is asked now. */
+  /** The agent who is asked now. */
   agentId: string;
-  /** Of a transfer to a group: who is asked next when this one declines. */
+  /** For a transfer to a group: its next agent is asked when this one declines. */
   groupId: string | null;
   note: string;
   declinedAgentIds: readonly string[];
 }
 
-/** Requests that fit a condition on `r` and its call `c`, locked in the order of calls. */
+/** Requests that fulfil a condition on `r` and its call `c`, locked in the order of calls. */
 export async function lockRequestsWhere({ tx, tenantId }: TenantDb, condition: RawBuilder<unknown>): Promise<Request[]> {
   const { rows } = await sql<Request>`
     select r.call_id as "callId", c.session_id as "sessionId", r.kind, r.by_agent_id as "byAgentId", b.name as "byName",
@@ -29,13 +29,13 @@ export async function lockRequestsWhere({ tx, tenantId }: TenantDb, condition: R
   return rows;
 }
 
-/** What a call asks of a colleague, locked; null: nothing. */
+/** The call's request to a colleague, locked; null: none. */
 export async function lockRequest(own: TenantDb, callId: string): Promise<Request | null> {
   const [request] = await lockRequestsWhere(own, sql`r.call_id = ${callId}`);
   return request ?? null;
 }
 
-/** Asks somebody; again with the same call: the next one. */
+/** Asks an agent. Again with the same call: asks the next one. */
 export async function saveRequest(
   { tx, tenantId }: TenantDb,
   request: Omit<Request, 'sessionId' | 'byName'>,
@@ -60,7 +60,7 @@ export async function deleteRequest({ tx, tenantId }: TenantDb, callId: string):
   await sql`delete from video_requests where tenant_id = ${tenantId} and call_id = ${callId}`.execute(tx);
 }
 
-/** What an agent was last asked for in a call, and by whom, whether or not it is over; null: nothing. */
+/** The last request to an agent in a call, and its sender, open or not; null: none. */
 export async function findFormerRequest(
   { tx, tenantId }: TenantDb,
   callId: string,
@@ -74,7 +74,7 @@ export async function findFormerRequest(
 
 const MAX_TARGETS = 100;
 
-/** Groups that are switched on, with their members. */
+/** Enabled groups with their members. */
 export async function findGroups(
   { tx, tenantId }: TenantDb,
   keyword: string,

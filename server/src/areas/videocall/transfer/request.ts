@@ -1,3 +1,4 @@
+import type { Target } from '@lianxi/contracts/kit/colleague';
 import type { ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
@@ -10,19 +11,19 @@ import { agentParty, countParties, letIn, lockServedCall } from '../call/party.q
 import { say, systemTexts } from '../call/system-message.ts';
 import { findCandidates } from '../routing/routing.queries.ts';
 import type { Candidate } from '../routing/routing.rules.ts';
-import { findDeskConfig, findVideoSetting } from '../setting/setting.queries.ts';
+import { findDeskConfig, videoSettingTable } from '../setting/setting.queries.ts';
 import type { Notice } from '../socket/fan-out.ts';
 import { setAside } from '../status/status.queries.ts';
 import { handOver } from './hand-over.ts';
 import { deleteRequest, lockRequest, type Request, saveRequest } from './request.queries.ts';
-import { type Target, whomToAsk } from './request.rules.ts';
+import { whomToAsk } from './request.rules.ts';
 
-/** Most people in a call: more pictures than fit a screen help nobody. */
+/** The limit of people in a call: more pictures do not fit on a screen. */
 export const MAX_PARTIES = 6;
 
 const nobody = { agentIds: [], visitorIds: [] };
 
-/** What an agent asks of colleagues for the call that they serve. */
+/** An agent's request to colleagues for the call that they serve. */
 export interface Asking {
   sessionId: string;
   kind: Request['kind'];
@@ -31,9 +32,10 @@ export interface Asking {
 }
 
 /**
- * Asks a colleague, or a group's free agents one after the other, to take a call over or to join it. Until somebody does,
- * nothing changes for the customer.
- * @throws CodedError video-transfer.repeated, video-transfer.unavailable, video-transfer.nobody, video-transfer.full, video-call.*
+ * Asks a colleague, or a group's free agents one after another, to take a call over or to join it. Nothing changes for the
+ * customer until an agent accepts.
+ * @throws CodedError video-transfer.repeated, video-transfer.unavailable, video-transfer.nobody, video-transfer.full,
+ * video-call.*
  */
 export async function askColleague(
   tenant: TenantTx,
@@ -44,7 +46,7 @@ export async function askColleague(
   await lockCalls(tenant);
   const call = await lockServedCall(tenant, sessionId, by.id);
   if (await lockRequest(tenant, call.id)) {
-    // The transaction changes nothing: told now, since no commit follows.
+    // The transaction changes nothing: the agent is notified now, because no commit follows.
     const repeated = { agentId: by.id, transferType: videoTransferType.REPEATED };
     effects.fanOut.call(await findCall(tenant, call.id), nobody, [repeated], await findDeskConfig(tenant));
     throw new CodedError(videoTransferErrors.repeated);
@@ -56,7 +58,7 @@ export async function askColleague(
   const request = { callId: call.id, kind, byAgentId: by.id, note, groupId, declinedAgentIds: [] };
   const agentId = await seatNext(tenant, call.id, whomToAsk(to, await findCandidates(tenant, by.id)));
   if (agentId === null) throw new CodedError(nobodyThere[to.kind]);
-  const { ringSeconds } = await findVideoSetting(tenant);
+  const { ringSeconds } = await videoSettingTable.find(tenant);
   await saveRequest(tenant, { ...request, agentId }, ringSeconds);
   const notices: Notice[] = [ringing({ ...request, agentId, byName: by.name })];
   if (kind === 'transfer') notices.push({ agentId: by.id, transferType: videoTransferType.REQUESTED });
@@ -68,29 +70,29 @@ const nobodyThere: Record<Target['kind'], ErrorDefinition> = {
   group: videoTransferErrors.nobody,
 };
 
-/** Who was asked says yes: the call is theirs, or they are in it. */
+/** The asked agent accepts: the call is theirs, or they join it. */
 export async function acceptRequest(
   tenant: TenantTx,
   effects: CallEffects,
   call: CallRow,
   request: Request,
-  agent: { id: string; name: string },
+  agent: { id: string; name: string; agrees: boolean },
 ): Promise<VideoCall> {
   await deleteRequest(tenant, call.id);
   const over: Notice = { agentId: agent.id, transferType: videoTransferType.OVER };
   if (request.kind === 'invite') {
     if ((await countParties(tenant, call.id)) >= MAX_PARTIES) throw new CodedError(videoTransferErrors.full);
-    await letIn(tenant, call.id, agentParty('guest', agent));
+    await letIn(tenant, call.id, agentParty('guest', agent), agent);
     await say(tenant, effects.fanOut, call, systemTexts.joined(agent.name));
     return effects.notify(tenant, call.id, { notices: [over] });
   }
   return handOver(tenant, effects, call, request, agent);
 }
 
-/** Why nobody comes of a request. */
+/** Why a request has no result. */
 export type Refusal = 'declined' | 'no-answer' | 'withdrawn';
 
-/** Who was asked does not come: the group's next is asked, or the request is over and its owner hears so. */
+/** The asked agent does not come: the group's next agent is asked, or the request is over and its owner is notified. */
 export async function refuseRequest(tenant: TenantTx, effects: CallEffects, request: Request, why: Refusal): Promise<VideoCall> {
   const { callId, agentId, byAgentId } = request;
   const others = why === 'withdrawn' ? [] : await findOthers(tenant, request);
@@ -102,7 +104,7 @@ export async function refuseRequest(tenant: TenantTx, effects: CallEffects, requ
   effects.wake(tenant);
   const next = await seatNext(tenant, callId, others);
   if (next !== null) {
-    const { ringSeconds } = await findVideoSetting(tenant);
+    const { ringSeconds } = await videoSettingTable.find(tenant);
     const asked = { ...request, agentId: next, declinedAgentIds };
     await saveRequest(tenant, asked, ringSeconds);
     return effects.notify(tenant, callId, { notices: [...notices, ringing(asked)], formerAgentIds: [agentId] });
@@ -120,7 +122,7 @@ async function findOthers(tenant: TenantTx, { byAgentId, agentId, groupId, decli
   return whomToAsk({ kind: 'group', id: groupId }, free).filter((other) => !asked.includes(other.agentId));
 }
 
-/** Seats the first who is still free: their telephone may have been quicker. */
+/** Occupies the seat of the first agent who is still free: a telephone call may have been faster. */
 async function seatNext(tenant: TenantTx, callId: string, agents: readonly Candidate[]): Promise<string | null> {
   for (const { agentId } of agents) if (await takeSeatForVideo(tenant, agentId, callId)) return agentId;
   return null;

@@ -1,18 +1,17 @@
-import { CodedError } from '@lianxi/contracts/kit/errors';
+import { targetOf } from '@lianxi/contracts/kit/colleague';
 import {
   inviteToVideoCall,
   transferVideoCall,
   videoTakers,
-  videoTransferErrors,
   withdrawVideoTransfer,
 } from '@lianxi/contracts/videocall/transfer.contract';
+import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findCall, lockCalls } from '../call/call.queries.ts';
 import { lockServedCall } from '../call/party.queries.ts';
 import { findCandidates } from '../routing/routing.queries.ts';
 import { videoOf } from '../video.ts';
 import { findColleagues, findGroups, lockRequest } from './request.queries.ts';
-import { targetOf } from './request.rules.ts';
 import { askColleague, refuseRequest } from './request.ts';
 
 export const videoTransferRoutes = routes((on) => {
@@ -25,24 +24,8 @@ export const videoTransferRoutes = routes((on) => {
     return { groups: groups.filter((group) => group.free > 0), agents: await findColleagues(ctx, free, keyword) };
   });
 
-  on(transferVideoCall, async (ctx) => {
-    const { agentId: id, agentName: name } = ctx.principal;
-    const to = targetOf(ctx.body.to);
-    if (!to) throw new CodedError(videoTransferErrors.noTarget);
-    const { sessionId, note } = ctx.body;
-    const call = await askColleague(ctx, videoOf(ctx.kernel).effects, { id, name }, { sessionId, kind: 'transfer', to, note });
-    ctx.audit({ target: `video-call:${call.id}`, after: { to: ctx.body.to } });
-    return call;
-  });
-
-  on(inviteToVideoCall, async (ctx) => {
-    const { agentId: id, agentName: name } = ctx.principal;
-    const { sessionId, agentId, note } = ctx.body;
-    const to = { kind: 'agent', id: agentId } as const;
-    const call = await askColleague(ctx, videoOf(ctx.kernel).effects, { id, name }, { sessionId, kind: 'invite', to, note });
-    ctx.audit({ target: `video-call:${call.id}`, after: { invited: agentId } });
-    return call;
-  });
+  on(transferVideoCall, (ctx) => ask(ctx, 'transfer'));
+  on(inviteToVideoCall, (ctx) => ask(ctx, 'invite'));
 
   on(withdrawVideoTransfer, async (ctx) => {
     await lockCalls(ctx);
@@ -52,3 +35,13 @@ export const videoTransferRoutes = routes((on) => {
     return request ? refuseRequest(ctx, videoOf(ctx.kernel).effects, request, 'withdrawn') : findCall(ctx, id);
   });
 });
+
+/** Asks the target in the body for the caller's call. */
+async function ask(ctx: SignedInContext<typeof transferVideoCall | typeof inviteToVideoCall>, kind: 'transfer' | 'invite') {
+  const { agentId: id, agentName: name } = ctx.principal;
+  const { sessionId, to, note } = ctx.body;
+  const asking = { sessionId, kind, to: targetOf(ctx.body), note };
+  const call = await askColleague(ctx, videoOf(ctx.kernel).effects, { id, name }, asking);
+  ctx.audit({ target: `video-call:${call.id}`, after: kind === 'transfer' ? { to } : { invited: to } });
+  return call;
+}

@@ -12,7 +12,7 @@ const id = (username: string) => server.agentId(username);
 const transfer = (sessionId: string, to: string, username = 'agent1') =>
   server.as(username, 'POST', '/transfer', { sessionId, to, note: '请接手' });
 const invite = (sessionId: string, username: string) =>
-  server.as('agent1', 'POST', '/invite', { sessionId, agentId: id(username), note: '' });
+  server.as('agent1', 'POST', '/invite', { sessionId, to: `agent:${id(username)}`, note: '' });
 
 /** agent1 talks, and colleagues are free. */
 async function talk(...colleagues: string[]) {
@@ -195,12 +195,12 @@ describe('a link', () => {
   it('lets one person in, once, to this call alone', async () => {
     const { sessionId, call } = await talk();
     const path = await link(sessionId);
-    // Asking uses nothing up.
+    // A check does not use the link up.
     expect([(await check(path)).status, (await check(path)).status]).toEqual([200, 200]);
     const replies = await Promise.all([enter(path), enter(path)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     const { data } = replies.find(({ status }) => status === 200) ?? {};
-    expect(data).toMatchObject({ sessionId, access: { url: '/rtc' } });
+    expect(data).toMatchObject({ sessionId, access: { url: '/livekit' } });
     const guest = await server.connect('/video/visitor', { auth: { token: data.visitorToken } });
     expect(await guest.command('call.current', {})).toMatchObject({ id: call.id, asked: null });
     await expect(guest.command('call.start', { recordConsent: true })).rejects.toThrow('video-call.notFound');
@@ -219,7 +219,7 @@ describe('a link', () => {
     };
     const linkUsed = [404, 'video-transfer.linkUsed', null];
     expect(await refused(`invite=${'x'.repeat(43)}`)).toEqual(linkUsed);
-    // What else is named by chance is no key, nor is a part of one.
+    // Other names are no keys, and neither is a part of a key.
     for (const name of [sessionId, call.roomId, '']) expect(await refused(`invite=${name}`)).toEqual(linkUsed);
     const used = await link(sessionId);
     expect((await enter(used)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('a link', () => {
     await server.owner.query('update tenants set disabled = true where id = 174');
     expect(await refused(shutOut)).toEqual(linkUsed);
     await server.owner.query('update tenants set disabled = false where id = 174');
-    // Of a pasted link only the key opens anything: names are no keys.
+    // Of a pasted link only the key has an effect: names are no keys.
     const page = { visitorToken: sessionId, tenantId: 174 };
     const { data } = await server.call('POST', '/xmf-video-services/visitor/session', { body: page });
     expect(data.visitorToken).not.toBe(sessionId);

@@ -1,4 +1,5 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import type { VideoSetting } from '@lianxi/contracts/videocall/setting.contract';
 import type { VideoInput } from '@lianxi/contracts/videocall/socket';
 import { videoVisitorErrors } from '@lianxi/contracts/videocall/visitor.contract';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import { isOpen } from '../../../platform/calendar/business-calendar.ts';
 import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
-import { findVideoSetting, type VideoSetting } from '../setting/setting.queries.ts';
+import { videoSettingTable } from '../setting/setting.queries.ts';
 import { isBlocked } from './visitor.queries.ts';
 
 /** How a new call is received. */
@@ -26,7 +27,7 @@ export async function admit(
   now: Date,
 ): Promise<Admission> {
   if (await isBlocked(own, visitorId)) throw new CodedError(videoVisitorErrors.blocked);
-  const setting = await findVideoSetting(own);
+  const setting = await videoSettingTable.find(own);
   if (!isOpen(await findCalendar(own, setting.workingHours, now), now)) throw new CodedError(videoVisitorErrors.closedHours);
   const site = await findSiteOf(own, visitorId);
   if (!site || !(await isAppOn(own, 'videocall'))) throw new CodedError(videoVisitorErrors.noSite);
@@ -41,7 +42,7 @@ export async function admit(
   return { siteId: site.id, groupId: asked.groupId ?? site.video_group_id };
 }
 
-/** Groups that a customer may choose from. */
+/** Groups that a customer may choose. */
 export function findChoosable({ tx, tenantId }: TenantDb): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('video_groups')
@@ -51,6 +52,23 @@ export function findChoosable({ tx, tenantId }: TenantDb): Promise<{ id: string;
     .where('choosable', '=', true)
     .orderBy('id')
     .execute();
+}
+
+/** Is an agent of this group online, with an open page? Null, or a group that was disabled: any agent. */
+export async function isServed({ tx, tenantId }: TenantDb, groupId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ served: boolean }>`
+    select exists (
+      select from agent_video_status s
+      join agents a on a.tenant_id = s.tenant_id and a.id = s.agent_id and not a.disabled
+      join reachable_agents r on r.tenant_id = s.tenant_id and r.agent_id = s.agent_id and r.kind = 'video'
+      where s.tenant_id = ${tenantId} and s.status = '1' and (
+        not exists (select from video_groups g where g.tenant_id = ${tenantId} and g.id = ${groupId}::bigint and g.enabled)
+        or exists (
+          select from video_group_members m
+          where m.tenant_id = ${tenantId} and m.video_group_id = ${groupId}::bigint and m.agent_id = s.agent_id))) as served`.execute(
+    tx,
+  );
+  return rows[0]?.served ?? false;
 }
 
 async function isChoosable(own: TenantDb, groupId: string): Promise<boolean> {
@@ -67,7 +85,7 @@ function findSiteOf({ tx, tenantId }: TenantDb, visitorId: string) {
     .executeTakeFirst();
 }
 
-/** Not more calls in the queue than may wait, nor more begun by one visitor within an hour. */
+/** Limits the waiting calls in the queue, and the calls that one visitor begins within an hour. */
 async function refuseFlood({ tx, tenantId }: TenantDb, visitorId: string, setting: VideoSetting): Promise<void> {
   const { rows } = await sql<{ waiting: number; begun: number }>`
     select (select count(*)::int from video_calls where tenant_id = ${tenantId} and state = 'queued') as waiting,

@@ -1,9 +1,12 @@
 import type { Db } from '../../../platform/db/db.ts';
 
-/** What may stand in a header; anything else that a tenant wrote as an origin names no page. */
+/** The characters that a header may contain. A tenant's origin with other characters matches no page. */
 const ORIGIN = /^(\*|https?:\/\/[\w.-]+(:\d+)?)$/;
 
-/** Origins whose pages may show the video page of an entrance in a frame, beside our own; `*` any. Of the tenant's first one without a key. */
+/**
+ * Origins whose pages may show an entrance's video page in a frame, in addition to our own; `*` any. Without a key: the tenant's
+ * first entrance.
+ */
 export function findFrameOrigins(db: Db, tenantId: number, key: string | undefined): Promise<string[]> {
   return db.tenant(tenantId, async ({ tx }) => {
     let sites = tx

@@ -3,10 +3,10 @@ import type { Visitor } from '../../../platform/auth/visitor-token.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { noteSeen } from './visitor.queries.ts';
 
-/** How often open sockets are noted; well within the shortest time after which a customer counts as lost. */
+/** The interval of storing open sockets; much shorter than the shortest time after which a customer counts as lost. */
 const NOTE_MS = 4000;
 
-/** Visitors whose socket is open in this process. What a process that died had noted grows old by itself. */
+/** Visitors with an open socket in this process. The notes of a dead process expire by themselves. */
 export class SeenVisitors {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;

@@ -4,22 +4,23 @@ import type { VisitorForm } from '@lianxi/contracts/online/im';
 import { type VideoLook, videoVisitorErrors } from '@lianxi/contracts/videocall/visitor.contract';
 import { type Selectable, sql } from 'kysely';
 import { hashVisitorToken, issueVisitorToken, type Visitor, type VisitorLookup } from '../../../platform/auth/visitor-token.ts';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import type { VideoSites } from '../../../platform/db/schema.ts';
 import { isAppOn } from '../../../platform/registry/apps.ts';
 import { createOriginCheck } from '../../../platform/sockets/origin.ts';
-import { customerOfNumber } from '../../customer/public.ts';
+
+export const sealedVideoVisitors: SealedTable = { table: 'video_visitors', columns: ['video_visitors.phone'] };
 
 export type Site = Selectable<VideoSites>;
 
-/** Where a call comes from, as the browser says. */
+/** The origin of a call, as the browser sends it. */
 export interface Caller {
   origin: string | undefined;
   host: string | undefined;
 }
 
-/** Whose token this is, in whatever tenant. */
+/** The visitor of this token, in any tenant. */
 export const lookUpVideoVisitor: VisitorLookup = async (db, tokenHash) => {
   const row = await db.platform(({ tx }) =>
     tx
@@ -34,7 +35,8 @@ export const lookUpVideoVisitor: VisitorLookup = async (db, tokenHash) => {
 };
 
 /**
- * The entrance of this key, or the tenant's first one, if the tenant has the app and a page of the caller's origin may use it.
+ * The entrance of this key, or the tenant's first one. The tenant must have the app, and a page of the caller's origin must be
+ * allowed.
  * @throws CodedError video-visitor.noSite, video-visitor.siteClosed, video-visitor.badOrigin
  */
 export async function findSite({ tx, tenantId }: TenantDb, key: string | undefined, caller: Caller): Promise<Site> {
@@ -57,15 +59,14 @@ function usable(site: Site | undefined, { origin, host }: Caller): Site {
   return site;
 }
 
-/** What a visitor may do: their own calls, or the one call to which a link led them. */
+/** The calls of a visitor: their own, or the one call of their link. */
 export interface KnownVisitor extends Visitor {
   readonly name: string;
   readonly onlyCallId: string | null;
 }
 
 /**
- * The visitor behind a token on a page from which they may be heard: one of the entrance's, or of our own for somebody
- * who came by a link.
+ * The visitor of a token, on an allowed page: one of the entrance's, or of our own for a guest who came by a link.
  * @throws CodedError video-visitor.noSite, video-visitor.siteClosed, video-visitor.badOrigin
  */
 export async function findVisitor({ tx, tenantId }: TenantDb, visitorId: string, caller: Caller): Promise<KnownVisitor> {
@@ -94,7 +95,7 @@ export interface OpenedVisitor extends Visitor {
   name: string;
 }
 
-/** The visitor of a token, seen again, at this entrance; null when it is no visitor's of its tenant. */
+/** The visitor of a token, with an updated last visit, at this entrance; null when no visitor of the tenant has the token. */
 export async function resumeVisitor({ tx, tenantId }: TenantDb, siteId: string, token: string): Promise<OpenedVisitor | null> {
   const row = await tx
     .updateTable('video_visitors')
@@ -107,7 +108,7 @@ export async function resumeVisitor({ tx, tenantId }: TenantDb, siteId: string, 
   return row ? { tenantId, visitorId: row.id, token, name: row.name } : null;
 }
 
-/** Somebody who was never here, with a token of their own: a customer of an entrance, or who came by a link to one call. */
+/** A new visitor with a token of their own: a customer of an entrance, or a guest who came by a link to one call. */
 export async function createVisitor(
   { tx, tenantId }: TenantDb,
   from: { siteId: string } | { onlyCallId: string; name: string },
@@ -127,23 +128,51 @@ export async function createVisitor(
   return { tenantId, visitorId: row.id, token, name: row.name };
 }
 
-/** Keeps what a customer filled in, the number unreadable; a number that is a customer's tells who they are. */
+/** Stores a customer's form, with the number encrypted. It links no customer: anybody's number can be typed. */
 export async function keepForm(
-  own: TenantDb,
-  cipher: FieldCipher,
+  { tx, tenantId, cipher }: SealedDb,
   visitorId: string,
   { name, phone }: VisitorForm,
 ): Promise<void> {
-  const { tx, tenantId } = own;
-  const customer = phone === undefined ? null : await customerOfNumber(own, cipher, phone);
   await sql`
     update video_visitors set name = coalesce(${name?.replaceAll('\0', '') || null}, name),
-      phone = coalesce(${phone === undefined ? null : cipher.encrypt(phone)}::bytea, phone),
-      customer_id = coalesce(${customer?.id ?? null}::bigint, customer_id)
+      phone = coalesce(${phone === undefined ? null : cipher.encrypt('video_visitors.phone', phone)}::bytea, phone)
     where tenant_id = ${tenantId} and id = ${visitorId}`.execute(tx);
 }
 
-/** Was the visitor blocked? */
+/** The number that the visitor filled in; null: none. */
+export async function findPhone({ tx, tenantId, cipher }: SealedDb, visitorId: string): Promise<string | null> {
+  const { phone } = await tx
+    .selectFrom('video_visitors')
+    .select('phone')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', visitorId)
+    .executeTakeFirstOrThrow();
+  return phone && cipher.decrypt('video_visitors.phone', phone);
+}
+
+/** The visitor's customer, locked; null: none. */
+export async function lockCustomer({ tx, tenantId }: TenantDb, visitorId: string): Promise<string | null> {
+  const visitor = await tx
+    .selectFrom('video_visitors')
+    .select('customer_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', visitorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return visitor.customer_id;
+}
+
+export async function saveCustomer({ tx, tenantId }: TenantDb, visitorId: string, customerId: string | null): Promise<void> {
+  await tx
+    .updateTable('video_visitors')
+    .set({ customer_id: customerId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', visitorId)
+    .execute();
+}
+
+/** True when the visitor is blocked. */
 export async function isBlocked({ tx, tenantId }: TenantDb, visitorId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('video_blocked_visitors')
@@ -166,7 +195,7 @@ export function lookOf(site: Site): VideoLook {
   };
 }
 
-/** Visitors with an open socket: those with a call are noted as seen, by which it is known who left. */
+/** Visitors with an open socket: those with a call are stored as seen. From this the server detects who left. */
 export async function noteSeen({ tx, tenantId }: TenantDb, visitorIds: readonly string[]): Promise<void> {
   await sql`
     update video_visitors v set seen_at = now()

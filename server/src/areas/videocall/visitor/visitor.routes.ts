@@ -12,9 +12,9 @@ import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { VisitorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { mayVisitorSee } from '../call/message-file.ts';
-import { findVideoSetting } from '../setting/setting.queries.ts';
+import { videoSettingTable } from '../setting/setting.queries.ts';
 import { videoOf } from '../video.ts';
-import { findChoosable } from './door.ts';
+import { findChoosable, isServed } from './door.ts';
 import { createVisitor, findSite, findVisitor, isBlocked, lookOf, resumeVisitor } from './visitor.queries.ts';
 
 export const videoVisitorRoutes = routes((on) => {
@@ -26,7 +26,7 @@ export const videoVisitorRoutes = routes((on) => {
         const known = body.visitorToken ? await resumeVisitor(tenant, site.id, body.visitorToken) : null;
         if (known && (await isBlocked(tenant, known.visitorId))) throw new CodedError(videoVisitorErrors.blocked);
         const visitor = known ?? (await createVisitor(tenant, { siteId: site.id }));
-        const { workingHours } = await findVideoSetting(tenant);
+        const { workingHours } = await videoSettingTable.find(tenant);
         const open = isOpen(await findCalendar(tenant, workingHours, now), now);
         const groups = site.ask_group ? await findChoosable(tenant) : [];
         return {
@@ -35,6 +35,7 @@ export const videoVisitorRoutes = routes((on) => {
           visitorName: visitor.name,
           look: lookOf(site),
           open,
+          served: await isServed(tenant, site.video_group_id),
           service: videoOf(kernel).rooms.service.service,
           groups: groups.map((group) => ({ ...group, open })),
         };
@@ -65,7 +66,7 @@ export const videoVisitorRoutes = routes((on) => {
   });
 });
 
-/** The token alone is not enough on a page that the tenant did not allow. */
+/** The token alone is not enough: the tenant must allow the page. */
 async function refuseForeignPage(ctx: VisitorContext<unknown>): Promise<void> {
   const { origin, host } = ctx.headers;
   await findVisitor(ctx, ctx.visitor.visitorId, { origin, host });

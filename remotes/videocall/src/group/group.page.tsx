@@ -1,21 +1,17 @@
-import { Button } from '@douyinfe/semi-ui';
 import { videoGroup } from '@lianxi/contracts/videocall/group.contract';
 import { GroupPage, type GroupPageProps } from '@lianxi/shared/group/group-page';
-import { useState } from 'react';
-import { ReceptionEditor } from '../setting/reception.form.tsx';
 
 type Props = GroupPageProps<typeof videoGroup>;
 
 const columns: Props['columns'] = (column) => [column('choosable', { title: '客户可选', width: 100 })];
 const fields: Props['fields'] = (field) => field('choosable');
 
-/** Who receives which customers, and how they are received. */
-export function VideoGroupList({ onSites }: { onSites: () => void }) {
-  const [reception, setReception] = useState(false);
+/** Which agents receive which customers by video, and the texts for customers (specification section 2, /videocall/setting). */
+export default function VideoGroupPage() {
   return (
     <GroupPage
       group={videoGroup}
-      title="视频设置"
+      title="技能组"
       columns={columns}
       fields={fields}
       hints={{
@@ -24,14 +20,6 @@ export function VideoGroupList({ onSites }: { onSites: () => void }) {
         priority: '10 最高，坐席空出来时先接待。',
       }}
       emptyWords="没有技能组时，客户由任何在线的视频坐席接待。"
-      actions={
-        <>
-          <Button onClick={onSites}>视频入口</Button>
-          <Button onClick={() => setReception(true)}>接待设置</Button>
-        </>
-      }
-    >
-      {reception && <ReceptionEditor onClose={() => setReception(false)} />}
-    </GroupPage>
+    />
   );
 }
