@@ -10,7 +10,7 @@ const ROWS = 10_000;
 const EVERY_BAD = 20;
 const limits = { rows: 60_000, columns: 100, cell: 5000 };
 
-/** Numbers of this story alone; every twentieth row has none that could be called. */
+/** Numbers of this story only; every twentieth row has an invalid one. */
 const rows = (first: number) =>
   Array.from({ length: ROWS }, (_, i) => [
     `导入${i + 1}`,
@@ -65,7 +65,7 @@ test('ten thousand customers are imported: checked, reported row by row, confirm
   await list.find('14710000001');
   await expect(list.row('导入2')).toContainText('泉州');
 
-  // The number stands in the filter: one row is exported.
+  // The number is in the filter: one row is exported.
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('dialog').filter({ hasText: '导出 1 位客户？' }).getByRole('button', { name: '导出' }).click();
   const centre = page.getByRole('region', { name: '任务中心' });

@@ -53,7 +53,7 @@ test('客户: written down, a number that somebody has is said, changed by two a
   await expect(others.detail).toContainText('闽江茶业');
 
   await edit.getByLabel('备注').fill('下午联系');
-  // Escape asks, and takes the question back; what lies below stays as it was typed.
+  // Escape asks, and closes the question again; the typed text below stays.
   const leaving = page.getByRole('dialog').filter({ hasText: '您确定要离开吗？' });
   await page.keyboard.press('Escape');
   await expect(leaving).toBeVisible();

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
+import { exportEndpoint } from '../kit/record-export.ts';
 import { customerFilters } from './customer.contract.ts';
 
-/** Import: upload, check every row, show what was found, and on the user's word take over all good rows in one transaction. */
+/** Import: upload, check every row, show the result. When the user confirms, one transaction imports all good rows. */
 export const importErrors = defineErrors('customer-import', {
   tooLarge: { kind: 'too-large', text: '单个文件大小不可超过20M!' },
   badFile: { kind: 'invalid', text: '请上传 .xlsx 或 .csv 文件' },
@@ -22,7 +23,7 @@ export const IMPORT_LIMIT_ROWS = 50_000;
 /** `checked` waits for the user; `failed` changed nothing. */
 export const importState = z.enum(['checking', 'checked', 'importing', 'done', 'failed', 'cancelled']);
 
-/** One cell that cannot be taken over. `row` as the spreadsheet counts: the header is row 1. */
+/** One cell that cannot be imported. `row` as in the spreadsheet: the header is row 1. */
 export const importRowError = z.object({ row: z.number().int(), column: z.string(), text: z.string() });
 
 export const customerImport = z.object({
@@ -33,7 +34,7 @@ export const customerImport = z.object({
   totalRows: z.number().int(),
   goodRows: z.number().int(),
   badRows: z.number().int(),
-  /** Columns of the file that no field takes. */
+  /** Columns of the file without a field. */
   ignoredColumns: z.array(z.string()),
   /** The first hundred; the report has all. */
   errors: z.array(importRowError),
@@ -67,7 +68,7 @@ export const readCustomerImport = endpoint({
   reply: customerImport,
 });
 
-/** Takes the good rows over: all of them or, if anything fails, none. */
+/** Imports the good rows: all of them or, if anything fails, none. */
 export const confirmCustomerImport = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer/import/{id}',
@@ -78,7 +79,7 @@ export const confirmCustomerImport = endpoint({
   errors: [importErrors.notChecked, importErrors.nothingGood],
 });
 
-/** Drops an import that was not taken over. */
+/** Drops an import that was not confirmed. */
 export const cancelCustomerImport = endpoint({
   method: 'DELETE',
   path: '/xmf-customer/customer/import/{id}',
@@ -89,7 +90,7 @@ export const cancelCustomerImport = endpoint({
   errors: [importErrors.notChecked],
 });
 
-/** The bad rows as a spreadsheet: every cell as uploaded, and a column that says what is wrong. */
+/** The bad rows as a spreadsheet: every cell as uploaded, and a column with the error. */
 export const importReport = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer/import/{id}/report',
@@ -100,7 +101,7 @@ export const importReport = endpoint({
   reply: z.null(),
 });
 
-/** An empty spreadsheet with the columns, a sample row and what each takes. */
+/** An empty spreadsheet with the columns, a sample row and the rules of each column. */
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer/importTemplate',
@@ -111,12 +112,7 @@ export const importTemplate = endpoint({
 });
 
 /** Writes the filtered customers into a spreadsheet, as a background task. Numbers are masked as the caller sees them. */
-export const exportCustomers = endpoint({
-  method: 'POST',
-  path: '/xmf-customer/customer/export',
-  summary: '导出客户',
-  access: { code: 'customer_export' },
-  dataScope: 'customer_list',
-  body: customerFilters,
-  reply: z.object({ taskId: id }),
-});
+export const exportCustomers = exportEndpoint(
+  { path: '/xmf-customer/customer', fullTitle: '客户', access: { code: 'customer_export' }, dataScope: 'customer_list' },
+  customerFilters.shape,
+);

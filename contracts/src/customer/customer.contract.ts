@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { conditionText, filledForm, formChanges, formRecordErrors } from '../form/form-record.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { userText } from '../kit/user-text.ts';
 import { wornLabel } from './label.contract.ts';
 
 export const customerErrors = defineErrors('customer', {
@@ -31,7 +33,7 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
-/** By what a list, an export or a choice of customers is narrowed. */
+/** The filters of a list, an export or a choice of customers. */
 export const customerFilters = z.object({
   /** Part of the name, or a whole number, in the clear or masked. */
   keyword: z.string().trim().max(100).optional(),
@@ -49,9 +51,14 @@ export const customerList = endpoint({
   summary: '客户列表',
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
-  query: listQuery.extend(customerFilters.shape),
+  /** `condition`: on the customers' own fields. The total then counts up to {@link MAX_COUNTED}. */
+  query: listQuery.extend({ ...customerFilters.shape, condition: conditionText.optional() }),
   reply: listPage(customer),
+  errors: [formRecordErrors.badCondition, formRecordErrors.notReady],
 });
+
+/** Lists that are narrowed by own fields count no further. */
+export const MAX_COUNTED = 10_000;
 
 export const customerDetail = customer.extend({
   email: z.string(),
@@ -63,6 +70,10 @@ export const customerDetail = customer.extend({
 });
 export type CustomerDetail = z.output<typeof customerDetail>;
 
+/**
+ * Customers of the caller's data scope, and customers with whom the caller has or recently had a contact: such reads are
+ * logged.
+ */
 export const readCustomer = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer/{id}',
@@ -70,7 +81,8 @@ export const readCustomer = endpoint({
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
   params: z.object({ id }),
-  reply: customerDetail,
+  /** `changeable`: of the caller's data scope; false: read by a contact alone. */
+  reply: customerDetail.extend({ changeable: z.boolean(), form: filledForm.nullable() }),
 });
 
 /** How many labels one customer wears at most. */
@@ -93,11 +105,15 @@ export const customerFields = z.object({
   email: z.string().trim().max(50).refine(isEmail, '请输入正确的邮箱地址'),
   address: z.string().trim().max(200),
   remark: z.string().trim().max(500),
-  /** Null: nobody yet. */
+  /** Null: no owner yet. */
   ownerId: id.nullable(),
   labelIds: z.array(id).max(MAX_LABELS),
 });
 export type CustomerFields = z.output<typeof customerFields>;
+
+/** The tenant's own fields. Absent: they stay as they are. */
+const ownFields = { values: formChanges.optional() };
+const ownErrors = [formRecordErrors.refused, formRecordErrors.notPublished];
 
 /** A new customer. To another agent than the caller it belongs only with the right `customer_allot`. */
 export const createCustomer = endpoint({
@@ -105,19 +121,25 @@ export const createCustomer = endpoint({
   path: '/xmf-customer/customer',
   summary: '新建客户',
   access: { code: 'customer_edit' },
-  body: customerFields,
+  body: customerFields.extend(ownFields),
   reply: z.object({ id }),
-  errors: [customerErrors.duplicatePhone, customerErrors.unknownOwner, customerErrors.notAllotted, customerErrors.unknownLabel],
+  errors: [
+    customerErrors.duplicatePhone,
+    customerErrors.unknownOwner,
+    customerErrors.notAllotted,
+    customerErrors.unknownLabel,
+    ...ownErrors,
+  ],
 });
 
-/** Changes a customer. Another owner takes the right `customer_allot`, too. */
+/** Changes a customer. To change the owner also needs the right `customer_allot`. */
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer',
   summary: '修改客户',
   access: { code: 'customer_edit' },
   dataScope: 'customer_list',
-  body: customerFields.extend({ id, version: z.number().int() }),
+  body: customerFields.extend({ ...ownFields, id, version: z.number().int() }),
   reply: z.null(),
   errors: [
     customerErrors.changed,
@@ -125,10 +147,11 @@ export const updateCustomer = endpoint({
     customerErrors.unknownOwner,
     customerErrors.notAllotted,
     customerErrors.unknownLabel,
+    ...ownErrors,
   ],
 });
 
-/** Who has this number, whole or masked; null: nobody whom the caller may see. */
+/** The customer with this number, whole or masked; null: none that the caller may see. */
 export const customerByPhone = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer/phone',
@@ -139,19 +162,20 @@ export const customerByPhone = endpoint({
   reply: customer.nullable(),
 });
 
-/** What the filters offer: the cities that customers have, most customers first, at most 200. */
+/** What the filters offer: the cities of customers within the data scope, most customers first, at most 200. */
 export const customerOptions = endpoint({
   method: 'GET',
   path: '/xmf-customer/customer/option',
   summary: '客户选项',
   access: { code: 'customer_list' },
-  reply: z.object({ cities: z.array(z.string()) }),
+  dataScope: 'customer_list',
+  reply: z.object({ cities: z.array(userText(z.string())) }),
 });
 
-/** `agentId` null: to nobody. */
+/** `agentId` null: no owner. */
 export const customerAllotment = z.object({ ids: z.array(id).min(1).max(1000), agentId: id.nullable() });
 
-/** Hands customers to an agent, who gets a customer notice. */
+/** Assigns customers to an agent, who gets a customer notice. */
 export const allotCustomers = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer/allot',
@@ -163,7 +187,7 @@ export const allotCustomers = endpoint({
   errors: [customerErrors.unknownOwner],
 });
 
-/** Adds labels to customers and takes others away. */
+/** Adds labels to customers and removes others. */
 export const labelCustomers = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customer/labels',

@@ -26,7 +26,7 @@ const declared = record({
 /** What customers can wear. */
 export const label = {
   ...declared,
-  /** All of the tenant at once, by name; whoever sees customers sees them. */
+  /** All labels of the tenant, by name; every user who sees customers sees them. */
   list: endpoint({
     method: 'GET',
     path: '/xmf-customer/label',

@@ -3,10 +3,10 @@ import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 
-/** What happened to a customer: who, when, what. `content` holds no number. */
+/** An event of a customer: who, when, what. `content` contains no number. */
 export const trajectoryEntry = z.object({
   id,
-  kind: z.enum(['created', 'imported', 'changed', 'allotted', 'labelled', 'note', 'chat']),
+  kind: z.enum(['created', 'imported', 'changed', 'allotted', 'labelled', 'note', 'chat', 'call', 'video']),
   content: z.string(),
   agentName: z.string().nullable(),
   createTime: timestamp,
@@ -29,6 +29,7 @@ export const addHistoryNote = endpoint({
   method: 'PUT',
   path: '/xmf-customer/customerHistory',
   summary: '添加跟进记录',
+  once: true,
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
   body: z.object({ id, content: z.string().trim().min(1, '请输入跟进内容').max(500) }),

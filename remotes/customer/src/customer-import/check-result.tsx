@@ -36,7 +36,7 @@ function Errors({ errors }: Pick<CustomerImport, 'errors'>) {
   );
 }
 
-/** What the check of a file found: how many rows are good, which are not and why. */
+/** The result of a file's check: how many rows are valid, which are not and why. */
 export function CheckResult({ found: { totalRows, goodRows, badRows, ignoredColumns, errors } }: { found: CustomerImport }) {
   return (
     <>

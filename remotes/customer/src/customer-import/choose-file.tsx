@@ -16,7 +16,7 @@ interface Upload {
   cancel: () => void;
 }
 
-/** First step: a file is chosen or dropped, looked at, and sent. Ends with the import's id. */
+/** First step: the user chooses or drops a file, it is checked and sent. Ends with the import's id. */
 export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -24,7 +24,7 @@ export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => 
   const [over, setOver] = useState(false);
   const cancelRef = useRef<() => void>(undefined);
   useLeaveGuard(upload !== null);
-  // Whoever closes the dialog does not want the file to go on.
+  // A user who closes the dialog cancels the upload.
   useEffect(() => () => cancelRef.current?.(), []);
 
   async function take(files: FileList | null) {
@@ -102,7 +102,7 @@ export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => 
           accept={ACCEPTED.join(',')}
           onChange={({ target }) => {
             void take(target.files);
-            // The same file can be chosen again after it was mended.
+            // The user can choose the same file again after they corrected it.
             target.value = '';
           }}
         />

@@ -12,7 +12,7 @@ export function TemplateButton() {
   );
 }
 
-/** The bad rows of an import, each with what is wrong. */
+/** The invalid rows of an import, each with its error. */
 export function ReportButton({ id, fileName }: { id: string; fileName: string }) {
   const fetchReport = useAction(
     () => saveFile(`/api${importReport.path.replace('{id}', id)}`, `错误报告-${fileName.replace(/\.\w+$/, '')}.xlsx`),

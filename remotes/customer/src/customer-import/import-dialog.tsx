@@ -29,12 +29,15 @@ function Import({ id, onClose, onAgain }: { id: string } & Omit<Props, 'onStarte
   );
 }
 
-/** Import of a spreadsheet in four steps. The server works on while it is closed; its address opens it again. Mounted while it is open. */
+/**
+ * Import of a spreadsheet in four steps. The server continues while it is closed; its address opens it again. Mounted while it is
+ * open.
+ */
 export function ImportDialog({ id, onStarted, onClose, onAgain }: { id: string } & Props) {
   const inFront = useTabVisible();
   return (
     <Modal
-      // Semi names the dialog by this id; its own button to close is named in English.
+      // Semi names the dialog by this id; its own close button has an English name.
       header={
         <div className="import-head">
           <h2 id="semi-modal-title">导入客户</h2>

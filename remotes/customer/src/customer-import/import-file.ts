@@ -2,7 +2,7 @@ import { IMPORT_LIMIT_BYTES, importErrors } from '@lianxi/contracts/customer/cus
 
 export const ACCEPTED = ['.xlsx', '.csv'];
 
-/** Why a file is not even sent (specification section 5); null: it may go. What is in it, the server judges. */
+/** Why a file is not sent (specification section 5); null: it may be sent. The server checks the content. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!ACCEPTED.some((end) => name.toLowerCase().endsWith(end))) return importErrors.badFile.text;
   if (size > IMPORT_LIMIT_BYTES) return importErrors.tooLarge.text;

@@ -22,7 +22,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** The server is at it: checks the rows, or takes them over. */
+/** The server is working: it checks the rows, or imports them. */
 export function Working({ found, progress, onClose }: Props & { progress: { done: number; total: number } | null }) {
   const { id, taskId, fileName, state } = found;
   const stop = useAction(async () => {
@@ -51,7 +51,7 @@ export function Working({ found, progress, onClose }: Props & { progress: { done
   );
 }
 
-/** The check is over: what it found, and the user's word. */
+/** The check is over: its result, and the user's confirmation. */
 export function Checked({ found, onAgain }: Props) {
   const { id, fileName, goodRows, badRows } = found;
   const again = () => invalidate(readCustomerImport, { params: { id } });
@@ -84,7 +84,7 @@ export function Checked({ found, onAgain }: Props) {
   );
 }
 
-/** How it ended. */
+/** The result of the import. */
 export function Ended({ found, onClose, onAgain }: Props) {
   const { id, fileName, state, goodRows, badRows, failure } = found;
   const done = state === 'done';

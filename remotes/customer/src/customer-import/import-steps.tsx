@@ -12,7 +12,7 @@ const stepOf: Record<CustomerImport['state'] | 'new', number> = {
   cancelled: 1,
 };
 
-/** Where in the import one is. */
+/** The present step of the import. */
 export function ImportSteps({ state }: { state: CustomerImport['state'] | 'new' }) {
   const current = stepOf[state];
   return (

@@ -5,12 +5,12 @@ import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useEffect, useState } from 'react';
 
-/** Events tell sooner; this is for when the agent's socket is not there. */
+/** Events arrive earlier; polling is for when the agent's socket is not connected. */
 const POLL_MS = 2000;
 
 const works = (state: CustomerImport['state'] | undefined) => state === 'checking' || state === 'importing';
 
-/** An import and how far the server is with it. */
+/** An import and its progress at the server. */
 export function useImport(id: string) {
   const { data, error, refetch } = useCall(
     readCustomerImport,

@@ -9,7 +9,7 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { grouped } from './customer-words.ts';
 import { refreshCustomers } from './refresh.ts';
 
-/** Nobody chosen may be an oversight. */
+/** An empty choice may be a mistake. */
 const mayTakeBack = (count: number) =>
   confirm({
     title: `取消 ${grouped.format(count)} 位客户的归属？`,
@@ -18,7 +18,7 @@ const mayTakeBack = (count: number) =>
     danger: true,
   });
 
-/** Hands the chosen customers to one colleague, or takes them back. Mounted while it is open. */
+/** Assigns the chosen customers to one colleague, or removes the assignment. Mounted while it is open. */
 export function AllotModal({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const form = useForm(customerAllotment, {
     initial: { ids, agentId: null },

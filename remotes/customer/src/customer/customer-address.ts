@@ -1,14 +1,14 @@
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from '@lianxi/shared/list/use-list';
 
-/** What the address of the list holds beside its filters: the same address shows the same sheet and dialog again. */
+/** The values of the address in addition to the filters: the same address shows the same sheet and dialog again. */
 export interface CustomerAddress {
   /** The customer in the sheet. */
   id: string | undefined;
-  /** What is open for writing: the customer of `id`, or a new one. */
+  /** The open form: of the customer of `id`, or of a new one. */
   form: 'edit' | 'new' | undefined;
-  /** The number that a new customer starts with: the header's search leads here with one that nobody has. */
+  /** The number of a new customer: the header's search opens this page with an unknown number. */
   phone: string | undefined;
-  /** An import of the caller's, or `new` before a file is chosen. */
+  /** An import of the user, or `new` before a file is chosen. */
   importId: string | undefined;
 }
 
@@ -27,16 +27,21 @@ function read(params: URLSearchParams): CustomerAddress {
   };
 }
 
-/** What is open on the page, and a way to change it; `undefined` closes a part. Opening can be taken back in the browser. */
+/**
+ * What is open on the page, and the function that changes it; `undefined` closes a part. The browser's back button undoes an
+ * opening.
+ */
 export function useCustomerAddress(): { address: CustomerAddress; change: (changes: Changes) => void } {
-  const [params, setParams] = useSearchParams();
-  const change = (changes: Changes) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: Object.values(changes).every((value) => value === undefined) });
-  };
+  const [params, write] = useAddress();
+  const change = (changes: Changes) =>
+    write(
+      (next) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+      },
+      { replace: Object.values(changes).every((value) => value === undefined) },
+    );
   return { address: read(params), change };
 }

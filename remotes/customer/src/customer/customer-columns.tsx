@@ -9,7 +9,7 @@ const LABELS_IN_A_ROW = 2;
 
 const orDash = (text: string | null) => text || <span className="lx-no-value">—</span>;
 
-/** What the list says of a customer. */
+/** The columns of the customer list. */
 export const customerColumns: readonly Column<Customer>[] = [
   { key: 'custName', title: '姓名', width: 120, render: ({ custName }) => custName },
   { key: 'phone', title: '联系电话', width: 160, render: ({ phone, custName }) => <PhoneNumber phone={phone} of={custName} /> },

@@ -78,13 +78,18 @@ function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDra
     <>
       <div className="customer-head">
         <h2>{data.custName}</h2>
-        <Can code="customer_allot">
-          <Button onClick={() => onAllot(data)}>分配</Button>
-        </Can>
-        <Can code="customer_edit">
-          <Button onClick={onEdit}>编辑</Button>
-        </Can>
+        {data.changeable && (
+          <>
+            <Can code="customer_allot">
+              <Button onClick={() => onAllot(data)}>分配</Button>
+            </Can>
+            <Can code="customer_edit">
+              <Button onClick={onEdit}>编辑</Button>
+            </Can>
+          </>
+        )}
       </div>
+      {!data.changeable && <p>该客户归{data.ownerName ?? '其他坐席'}，您因接待客户可查看资料，不能修改。</p>}
       <Facts customer={data} />
       <Slot name="customer.tab" props={{ customerId: id }} />
       <CustomerHistory id={id} drafts={drafts} />
@@ -92,7 +97,7 @@ function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDra
   );
 }
 
-/** One customer beside the list, which stays usable. */
+/** One customer next to the list, which the user can still use. */
 export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undefined; onClose: () => void } & Actions) {
   const drafts = useRef<NoteDrafts>(new Map());
   return (

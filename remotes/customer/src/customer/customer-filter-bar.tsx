@@ -7,18 +7,18 @@ import { ChoiceFilter, KeywordFilter, PickFilter } from '@lianxi/shared/list/fil
 import type { ListState } from '@lianxi/shared/list/use-list';
 import { levels } from './customer-words.ts';
 
-/** By whom the address filters: its name stands in every row that is left. */
+/** The owner in the filter: their name is in every row of the list. */
 function ownerOf({ data, filters: { ownerId } }: ListState<typeof customerList>) {
   const name = data?.list.find((row) => row.ownerId === ownerId)?.ownerName;
   return ownerId && name ? { value: ownerId, text: name } : undefined;
 }
 
-/** Keyword, city and level in sight; label and owner behind 更多. */
+/** Keyword, city and level are visible; label and owner are behind 更多. */
 export function CustomerFilterBar({ list }: { list: ListState<typeof customerList> }) {
   const { city, labelId, ownerId } = list.filters;
   const { data: options } = useCall(customerOptions, {});
   const { data: labels = [] } = useCall(label.list, {});
-  // The address may name a city that no customer has any more.
+  // The address may contain a city that no customer has any more.
   const cities = [...new Set([...(options?.cities ?? []), ...(city ? [city] : [])])];
   return (
     <FilterBar

@@ -44,14 +44,17 @@ const nothing: CustomerFields = {
 interface Props {
   /** Absent: a new customer. */
   customer?: CustomerDetail;
-  /** The number of a new one, when it is known already. */
+  /** The number of a new customer, when it is known already. */
   phone?: string | undefined;
   onDirty: (dirty: boolean) => void;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
-/** Create and edit in one. What is new belongs to whoever writes it down, unless they may allot it. */
+/**
+ * One form for creating and editing. A new customer belongs to the agent who creates them, unless this agent may assign
+ * customers.
+ */
 export function CustomerForm({ customer, phone = '', onDirty, onClose, onSaved }: Props) {
   const mayAllot = useHolds('customer_allot');
   const me = useSession((state) => state.userinfo);
@@ -125,7 +128,7 @@ export function CustomerForm({ customer, phone = '', onDirty, onClose, onSaved }
   );
 }
 
-/** The form of a customer: opens when what is to be changed is there. */
+/** The form of a customer: it opens when the customer is read. */
 export function EditCustomer({ id, ...props }: { id: string } & Omit<Props, 'customer' | 'phone'>) {
   const { data } = useCall(readCustomer, { params: { id } });
   return data ? <CustomerForm key={id} customer={data} {...props} /> : null;

@@ -1,8 +1,10 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
+import { customerHistoryTopic } from '@lianxi/contracts/customer/events';
 import { addHistoryNote, historyTrajectory, type TrajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate } from '@lianxi/shared/client/use-call';
+import { useLiveReading } from '@lianxi/shared/live/use-live-reading';
 import { useLeaveGuard } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
@@ -15,6 +17,10 @@ import './customer-history.css';
 const PAGE = 20;
 const NOTE_LIMIT = 500;
 
+/** An entry of any customer is announced: not each of them is worth a reading at once. */
+const topics = [customerHistoryTopic];
+const GAP_MS = 3000;
+
 const kindWords: Record<TrajectoryEntry['kind'], string> = {
   created: '新建客户',
   imported: '导入客户',
@@ -23,6 +29,8 @@ const kindWords: Record<TrajectoryEntry['kind'], string> = {
   labelled: '修改标签',
   note: '跟进记录',
   chat: '在线会话',
+  call: '电话',
+  video: '视频通话',
 };
 
 function useHistory(id: string) {
@@ -38,7 +46,7 @@ function useHistory(id: string) {
   );
 }
 
-/** Notes that were begun and not sent, by customer: looking at another customer meanwhile loses nothing. */
+/** Notes that were started and not sent, by customer: opening another customer does not lose them. */
 export type NoteDrafts = Map<string, string>;
 
 function NoteForm({ id, drafts }: { id: string; drafts: NoteDrafts }) {
@@ -94,9 +102,11 @@ function Entry({ entry: { kind, content, agentName, createTime } }: { entry: Tra
   );
 }
 
-/** What happened to a customer, newest first, and a place to write down what comes next. */
+/** The history of a customer, newest first, and a field for a new note. */
 export function CustomerHistory({ id, drafts }: { id: string; drafts: NoteDrafts }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(id);
+  // A call or chat that ends enters its entry a moment later.
+  useLiveReading(topics, data !== undefined, () => refetch({ throwOnError: true }), GAP_MS);
   const entries = data?.pages.flatMap(({ list }) => list) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   return (

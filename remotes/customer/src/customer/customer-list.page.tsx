@@ -1,6 +1,9 @@
 import { Button } from '@douyinfe/semi-ui';
 import { type Customer, customerList } from '@lianxi/contracts/customer/customer.contract';
+import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
+import { ChoiceBar } from '@lianxi/shared/list/choice-bar';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { useExport } from '@lianxi/shared/list/use-export';
 import { useList } from '@lianxi/shared/list/use-list';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { useRef, useState } from 'react';
@@ -8,7 +11,6 @@ import { ImportDialog } from '../customer-import/import-dialog.tsx';
 import { LabelCustomersModal } from '../label/label-customers-modal.tsx';
 import { LabelManager } from '../label/label-manager.tsx';
 import { AllotModal } from './allot-modal.tsx';
-import { ChoiceBar } from './choice-bar.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { useCustomerAddress } from './customer-address.ts';
 import { customerColumns } from './customer-columns.tsx';
@@ -16,10 +18,13 @@ import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerFilterBar } from './customer-filter-bar.tsx';
 import { OpenForm } from './open-form.tsx';
 
-/** What lies over the page without a place in the address. */
+/** How many customers one call accepts. */
+const MAX_AT_ONCE = 1000;
+
+/** The dialog over the page that is not in the address. */
 type Dialog = { kind: 'labels' } | { kind: 'label' } | { kind: 'allot'; ids: string[] } | null;
 
-/** Customers as they were last seen in the list, so that those chosen on other pages are known too. */
+/** Customers as the list last showed them: so those that were chosen on other pages of the list are known too. */
 function useMet(rows: readonly Customer[] = []): ReadonlyMap<string, Customer> {
   const met = useRef(new Map<string, Customer>());
   for (const row of rows) met.current.set(row.id, row);
@@ -32,6 +37,9 @@ export default function CustomerListPage() {
   const { address, change } = useCustomerAddress();
   const met = useMet(list.data?.list);
   const [chosen, setChosen] = useState<string[]>([]);
+  const selection = { ids: chosen, onChange: setChosen };
+  const exporting = useExport(exportCustomers, { list, name: '客户', unit: '位', numbers: true, chosen: selection });
+  const tooMany = chosen.length > MAX_AT_ONCE;
   const [dialog, setDialog] = useState<Dialog>(null);
   const mayEdit = useHolds('customer_edit');
   const mayAllot = useHolds('customer_allot');
@@ -51,9 +59,7 @@ export default function CustomerListPage() {
       filters={<CustomerFilterBar list={list} />}
       actions={
         <CustomerActions
-          total={list.data?.total}
-          filters={list.filters}
-          filtered={list.filtered}
+          exporting={exporting.button}
           onLabels={() => setDialog({ kind: 'labels' })}
           onImport={() => change({ import: 'new' })}
           onNew={addNew}
@@ -71,14 +77,21 @@ export default function CustomerListPage() {
       }}
       openId={address.id}
       onOpen={({ id }) => change({ id })}
-      selection={mayEdit || mayAllot ? { ids: chosen, onChange: setChosen } : undefined}
+      selection={mayEdit || mayAllot ? selection : exporting.selection}
     >
-      <ChoiceBar
-        count={chosen.length}
-        onAllot={() => setDialog({ kind: 'allot', ids: chosen })}
-        onLabel={() => setDialog({ kind: 'label' })}
-        onClear={() => setChosen([])}
-      />
+      <ChoiceBar count={chosen.length} unit="位客户" most={MAX_AT_ONCE} onClear={() => setChosen([])}>
+        {mayAllot && (
+          <Button disabled={tooMany} onClick={() => setDialog({ kind: 'allot', ids: chosen })}>
+            分配
+          </Button>
+        )}
+        {mayEdit && (
+          <Button disabled={tooMany} onClick={() => setDialog({ kind: 'label' })}>
+            打标签
+          </Button>
+        )}
+        {exporting.button}
+      </ChoiceBar>
       <CustomerDrawer
         id={address.id}
         onClose={() => change({ id: undefined })}

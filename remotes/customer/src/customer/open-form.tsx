@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { useCustomerAddress } from './customer-address.ts';
 import { CustomerForm, EditCustomer } from './customer-form.tsx';
 
-/** Of a customer, or with the number of a new one. */
+/** The form of a customer, or of a new one with their number. */
 type Opened = { id: string } | { id: undefined; phone: string | undefined };
 
-/** The form in the address. With unsaved input it outlives the address: going back in the browser asks first. */
+/** The form in the address. With unsaved input it stays when the address changes: going back in the browser asks first. */
 export function OpenForm({ address, change }: ReturnType<typeof useCustomerAddress>) {
   const [dirty, setDirty] = useState(false);
   const last = useRef<Opened | null>(null);

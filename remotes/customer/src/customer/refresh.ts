@@ -3,7 +3,7 @@ import { label } from '@lianxi/contracts/customer/label.contract';
 import { historyTrajectory } from '@lianxi/contracts/customer/trajectory.contract';
 import { invalidate } from '@lianxi/shared/client/use-call';
 
-/** After customers or their labels changed: everything on screen that tells of them is fetched again. */
+/** After customers or their labels changed: loads again everything on screen that shows them. */
 export async function refreshCustomers(): Promise<void> {
   await Promise.all([
     invalidate(customerList),

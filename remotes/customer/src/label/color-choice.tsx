@@ -1,7 +1,7 @@
 import { type Label, label } from '@lianxi/contracts/customer/label.contract';
 import { useId } from 'react';
 
-/** One of the theme's label colours, as radio buttons that look like them. */
+/** One of the theme's label colours, as radio buttons in these colours. */
 export function ColorChoice({ value, onChange }: { value: Label['color']; onChange: (color: Label['color']) => void }) {
   const name = useId();
   return (

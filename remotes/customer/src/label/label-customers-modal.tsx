@@ -20,7 +20,10 @@ function wornBy(customers: readonly Customer[], label: CountedLabel): Worn {
   return wearing > 0 ? 'some' : 'none';
 }
 
-/** Which labels the chosen customers wear: a tick gives a label to all of them, no tick takes it, a dash leaves it. Mounted while it is open. */
+/**
+ * The labels of the chosen customers: a tick adds a label to all of them, no tick removes it, a dash leaves it. Mounted while it
+ * is open.
+ */
 export function LabelCustomersModal({
   customers,
   onClose,
@@ -45,7 +48,7 @@ export function LabelCustomersModal({
   );
   const choose = (label: CountedLabel, worn: boolean) => {
     const next = new Map(wanted);
-    // Back to what it was before: nothing to do.
+    // The same as before: nothing to do.
     if (wornBy(customers, label) === (worn ? 'all' : 'none')) next.delete(label.id);
     else next.set(label.id, worn);
     setWanted(next);
@@ -87,7 +90,7 @@ export function LabelCustomersModal({
       visible={inFront}
       width={440}
       centered
-      // Without Semi's English close button: the one below does the same.
+      // Without Semi's English close button: the button below does the same.
       closable={false}
       onCancel={onClose}
       footer={

@@ -3,43 +3,36 @@ import { type CountedLabel, type Label, label } from '@lianxi/contracts/customer
 import { call } from '@lianxi/shared/client/api';
 import { Field } from '@lianxi/shared/form/field';
 import { TextField } from '@lianxi/shared/form/fields';
-import { isConflict, useForm } from '@lianxi/shared/form/use-form';
+import { isConflict } from '@lianxi/shared/form/use-form';
+import { useRecordForm } from '@lianxi/shared/form/use-record-form';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useEffect, useRef } from 'react';
 import { ColorChoice } from './color-choice.tsx';
 
 type Fields = Pick<Label, 'name' | 'color'>;
 
-/** Name and colour in one line, for a new label or for the one that is given. */
+/** Name and colour in one line, for a new label or for the given one. */
 export function LabelForm({
   changing,
   onSaved,
   onCancel,
 }: {
   changing: CountedLabel | null;
-  onSaved: () => Promise<unknown>;
+  onSaved: () => void;
   onCancel?: () => void;
 }) {
-  // What is stored as far as this form knows: an update names its version.
-  const stored = useRef(changing);
-  const form = useForm(label.schema.fields, {
-    initial: changing ?? { name: '', color: 'blue' },
-    submit: async (fields) => {
-      const { current } = stored;
-      if (current) await call(label.update, { body: { ...fields, id: current.id, version: current.version } });
-      else await call(label.create, { body: fields });
-      await onSaved();
-    },
-    ...(changing && {
-      latest: async () => {
-        stored.current = await call(label.read, { params: { id: changing.id } });
-        return stored.current;
-      },
-    }),
+  const form = useRecordForm(label.schema.fields, {
+    record: changing,
+    blank: { name: '', color: 'blue' },
+    create: (body) => call(label.create, { body }),
+    update: (body) => call(label.update, { body }),
+    read: (id) => call(label.read, { params: { id } }),
+    list: label.list,
+    onClose: onSaved,
   });
   const formRef = useRef<HTMLFormElement>(null);
   const { submitting } = form;
-  // At the end of a long list what is wrong would stand below the edge.
+  // At the end of a long list the error would be below the visible part.
   useEffect(() => {
     if (!submitting) formRef.current?.scrollIntoView({ block: 'nearest' });
   }, [submitting]);

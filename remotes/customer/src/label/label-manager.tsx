@@ -15,7 +15,7 @@ import { LabelForm } from './label-form.tsx';
 import { LabelTag } from './label-tag.tsx';
 import './label-manager.css';
 
-/** Asks first: a label goes from everybody who wears it. */
+/** Asks first: a deleted label is removed from every customer. */
 async function remove({ id, name, customerCount }: CountedLabel): Promise<void> {
   const words =
     customerCount > 0
@@ -44,7 +44,7 @@ function LabelRow({ label, onEdit }: { label: CountedLabel; onEdit: () => void }
 function Labels() {
   const { data, error, refetch } = useCall(labels.list, {});
   const [editing, setEditing] = useState<string | null>(null);
-  // A new key after each addition: the form starts empty again.
+  // A new key after each addition: the form is empty again.
   const [added, setAdded] = useState(0);
   if (error && !data) return <Failure what="标签" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={4} />;
@@ -53,8 +53,8 @@ function Labels() {
       <LabelForm
         key={added}
         changing={null}
-        onSaved={async () => {
-          await refreshCustomers();
+        onSaved={() => {
+          void refreshCustomers();
           setAdded(added + 1);
         }}
       />
@@ -66,8 +66,8 @@ function Labels() {
               <LabelForm
                 changing={label}
                 onCancel={() => setEditing(null)}
-                onSaved={async () => {
-                  await refreshCustomers();
+                onSaved={() => {
+                  void refreshCustomers();
                   setEditing(null);
                 }}
               />
@@ -81,7 +81,7 @@ function Labels() {
   );
 }
 
-/** The tenant's labels: make, rename, recolour, delete. Mounted while it is open. */
+/** The tenant's labels: create, rename, change the colour, delete. Mounted while it is open. */
 export function LabelManager({ onClose }: { onClose: () => void }) {
   const inFront = useTabVisible();
   return (
@@ -90,7 +90,7 @@ export function LabelManager({ onClose }: { onClose: () => void }) {
       visible={inFront}
       width={600}
       centered
-      // Without Semi's English close button: the one below does the same.
+      // Without Semi's English close button: the button below does the same.
       closable={false}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}

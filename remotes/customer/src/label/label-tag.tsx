@@ -1,7 +1,7 @@
 import type { Label } from '@lianxi/contracts/customer/label.contract';
 import './label-tag.css';
 
-/** A label as customers wear it. */
+/** A label as customers show it. */
 export function LabelTag({ label: { name, color } }: { label: Pick<Label, 'name' | 'color'> }) {
   return (
     <span className={`label-tag label-tag-${color}`} title={name}>
@@ -10,7 +10,7 @@ export function LabelTag({ label: { name, color } }: { label: Pick<Label, 'name'
   );
 }
 
-/** The labels of one customer in a row of a list: the first ones, and how many more. */
+/** The labels of one customer in a row of a list: the first ones, and the number of others. */
 export function LabelTags({ labels, shown }: { labels: readonly Label[]; shown: number }) {
   if (labels.length === 0) return <span className="lx-no-value">—</span>;
   const more = labels.slice(shown);

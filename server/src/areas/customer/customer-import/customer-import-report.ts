@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts';
 import { shelve, withWorkbook } from '../../../platform/spreadsheet/workbook-file.ts';
 import { findImport, type StagedRow } from './customer-import.queries.ts';
 
-/** The bad rows as they stand in the file, with what is wrong; null when there are none. */
+/** The bad rows as they are in the file, with their errors; null when there are none. */
 export async function writeReport(
   kernel: Kernel,
   tenant: TenantTx,

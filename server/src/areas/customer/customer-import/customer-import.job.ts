@@ -27,7 +27,7 @@ type ImportJob = Job<typeof schema>;
 const options = { retries: 2, expireSeconds: 300, pollSeconds: 1 };
 
 const LIMITS = { rows: IMPORT_LIMIT_ROWS + 1, columns: 100, cell: 2000 };
-/** Rows checked and staged at a time: others get their turn in between. */
+/** The number of rows that are checked and staged at a time: other work runs in between. */
 const BATCH = 500;
 const PHONES = 5000;
 const TRIES = 5;
@@ -39,7 +39,7 @@ const tableErrors: Record<TableFault, { definition: ErrorDefinition; text?: stri
   'cell-too-long': { definition: importErrors.unreadable, text: '有单元格超过 2,000 个字符，请缩短后重试' },
 };
 
-/** The two steps of an import: the check, and on the user's word the taking over. */
+/** The two steps of an import: the check, and the transfer after the user's confirmation. */
 export interface ImportJobs {
   check: ImportJob;
   run: ImportJob;
@@ -71,7 +71,7 @@ export function importJobs(kernel: Kernel): ImportJobs {
 }
 
 async function checkRows(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
-  const { db, cipher } = kernel;
+  const { db } = kernel;
   const { tenantId, taskId, signal } = task;
   const file = await db.tenant(tenantId, async (tenant) => {
     const found = await findImport(tenant, importId);
@@ -83,7 +83,7 @@ async function checkRows(kernel: Kernel, task: RunningTask, importId: string): P
   const lines = body.map((cells, i) => ({ row: i + 2, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (lines.length === 0) throw new CodedError(importErrors.empty);
 
-  // One transaction: the rows are all there, checked, or none is.
+  // One transaction: either all checked rows are there, or none.
   await db.tenant(tenantId, async (tenant) => {
     await clearRows(tenant, importId);
     const references = await readPlainReferences(tenant);
@@ -95,9 +95,9 @@ async function checkRows(kernel: Kernel, task: RunningTask, importId: string): P
       if (rows.length % BATCH === 0) await task.progress(rows.length / 2, lines.length);
     }
     markDuplicates(rows, header);
-    await markTaken(tenant, kernel, rows, header);
+    await markTaken(tenant, rows, header);
     for (let done = 0; done < rows.length; done += BATCH) {
-      await stageRows(tenant, cipher, importId, rows.slice(done, done + BATCH));
+      await stageRows(tenant, importId, rows.slice(done, done + BATCH));
       await task.progress((rows.length + done) / 2, rows.length);
     }
     const bad = rows.filter(({ faults }) => faults !== null);
@@ -130,20 +130,14 @@ function faultsOf(cells: readonly string[], header: ImportHeader, references: Pl
   return 'faults' in read ? read.faults.map(({ column, text }) => ({ column: customerColumns[column], text })) : [];
 }
 
-/** Numbers that customers have already. Whose, is nobody's business here. */
-async function markTaken(
-  tenant: TenantTx,
-  { cipher }: Kernel,
-  rows: readonly StagedRow[],
-  header: Pick<ImportHeader, 'at'>,
-): Promise<StagedRow[]> {
+/** Numbers that customers have already. Whose they are is not shown. */
+async function markTaken(tenant: TenantTx, rows: readonly StagedRow[], header: Pick<ImportHeader, 'at'>): Promise<StagedRow[]> {
   const marked: StagedRow[] = [];
   for (let from = 0; from < rows.length; from += PHONES) {
     const part = rows.slice(from, from + PHONES);
     const phones = part.map((row) => digitsOf(plainOf(row.cells, header).phone));
     const taken = await findTakenPhones(
       tenant,
-      cipher,
       phones.filter((phone) => phone !== null),
     );
     for (const [i, row] of part.entries()) {
@@ -156,7 +150,7 @@ async function markTaken(
   return marked;
 }
 
-/** Somebody writes one of the numbers down at the very moment: looked at again, the row is told like any other. */
+/** A user may store one of the numbers at the same moment. Then a second run reports the row like any other. */
 async function takeOverSurely(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -170,17 +164,17 @@ async function takeOverSurely(kernel: Kernel, task: RunningTask, importId: strin
 
 /** All good rows become customers in one transaction, in which the task ends too. */
 async function takeOver(kernel: Kernel, task: RunningTask, importId: string): Promise<void> {
-  const { db, cipher } = kernel;
+  const { db } = kernel;
   const { tenantId, taskId, signal } = task;
   await db.tenant(tenantId, async (tenant) => {
     const found = await findImport(tenant, importId);
-    // A server that died after the commit: it is done.
+    // The former server died after the commit: the work is done.
     if (found?.state !== 'importing') return;
     const header = readHeader(found.columns);
-    const rows = await readRows(tenant, cipher, importId, 'good');
-    // What changed since the check: numbers that became customers, agents and labels that went.
+    const rows = await readRows(tenant, importId, 'good');
+    // Changes since the check: numbers that became customers', and removed agents and labels.
     const references = await readPlainReferences(tenant);
-    const late = await markTaken(tenant, kernel, rows, header);
+    const late = await markTaken(tenant, rows, header);
     const now = new Date();
     const customers = rows.flatMap((row) => {
       const read = readPlainCustomer(plainOf(row.cells, header), references, now);
@@ -196,17 +190,17 @@ async function takeOver(kernel: Kernel, task: RunningTask, importId: string): Pr
     });
     if (late.length > 0) await markRows(tenant, importId, late);
     const told: Promise<void>[] = [];
-    await importCustomers(tenant, cipher, customers, {
+    await importCustomers(tenant, customers, {
       agentId: found.agent_id,
       now,
       onProgress: (done) => {
         signal.throwIfAborted();
-        // Written by another connection; a failure there is none of the import.
+        // Written on another connection; its failure does not affect the import.
         told.push(task.progress(done, customers.length).catch(() => undefined));
       },
     });
     await Promise.all(told);
-    const bad = late.length > 0 ? await readRows(tenant, cipher, importId, 'bad') : null;
+    const bad = late.length > 0 ? await readRows(tenant, importId, 'bad') : null;
     const report = bad ? await writeReport(kernel, tenant, importId, header.titles, bad) : found.report_save_name;
     if (!(await moveImport(tenant, importId, 'importing', { state: 'done', report_save_name: report })))
       throw new TaskCancelled();

@@ -1,17 +1,24 @@
 import type { CustomerImport, importRowError } from '@lianxi/contracts/customer/customer-import.contract';
 import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import type { CustomerImports } from '../../../platform/db/schema.ts';
 
 type RowError = z.output<typeof importRowError>;
 
-/** A row of the file as it waits to be taken over. */
+/** Cells of files, which wait here and contain names and numbers. */
+export const sealedImportRows: SealedTable = {
+  table: 'customer_import_rows',
+  key: ['import_id', 'row'],
+  columns: ['customer_import_rows.cells'],
+};
+
+/** A staged row of the file. */
 export interface StagedRow {
   row: number;
   cells: readonly string[];
-  /** What is wrong; null: nothing. `column` by its heading. */
+  /** Its errors; null: none. `column` by its heading. */
   faults: { column: string; text: string }[] | null;
 }
 
@@ -24,7 +31,7 @@ export async function insertImport(
   return id;
 }
 
-/** An import of the agent's; of anybody's when none is named. */
+/** An import of the agent; without an agent, of any user. */
 export async function findImport(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -35,7 +42,7 @@ export async function findImport(
   return (await imports.executeTakeFirst()) ?? null;
 }
 
-/** What its owner reads of it. The task tells whether it was cancelled, or failed and why. */
+/** The import as its owner sees it. The task contains whether it was cancelled, or failed and why. */
 export async function showImport({ tx, tenantId }: TenantDb, found: Selectable<CustomerImports>): Promise<CustomerImport> {
   const rows = tx.selectFrom('customer_import_rows').where('tenant_id', '=', tenantId).where('import_id', '=', found.id);
   const [task, counts, bad] = await Promise.all([
@@ -68,7 +75,7 @@ export async function showImport({ tx, tenantId }: TenantDb, found: Selectable<C
   };
 }
 
-/** Moves an import on; false when it is not in the state that it must be in. */
+/** Changes the state of an import. Returns false when it is not in the required state. */
 export async function moveImport(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -90,27 +97,22 @@ export async function moveImport(
   return numUpdatedRows > 0n;
 }
 
-/** Replaces what was staged: a check that was cut short begins afresh. */
+/** Removes the staged rows: an interrupted check starts again. */
 export async function clearRows({ tx, tenantId }: TenantDb, importId: string): Promise<void> {
   await tx.deleteFrom('customer_import_rows').where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute();
 }
 
-export async function stageRows(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  importId: string,
-  rows: readonly StagedRow[],
-): Promise<void> {
+export async function stageRows({ tx, tenantId, cipher }: SealedDb, importId: string, rows: readonly StagedRow[]): Promise<void> {
   await sql`
     insert into customer_import_rows (tenant_id, import_id, row, cells, faults)
     select ${tenantId}, ${importId}, given.row, given.cells, given.faults::jsonb
     from unnest(
-      ${rows.map((row) => row.row)}::int[], ${rows.map((row) => cipher.encrypt(JSON.stringify(row.cells)))}::bytea[],
+      ${rows.map((row) => row.row)}::int[], ${rows.map((row) => cipher.encrypt('customer_import_rows.cells', JSON.stringify(row.cells)))}::bytea[],
       ${rows.map((row) => (row.faults ? JSON.stringify(row.faults) : null))}::text[]
     ) as given(row, cells, faults)`.execute(tx);
 }
 
-/** Notes what turned out to be wrong since the check. */
+/** Stores errors that were found after the check. */
 export async function markRows({ tx, tenantId }: TenantDb, importId: string, rows: readonly StagedRow[]): Promise<void> {
   await sql`
     update customer_import_rows r set faults = given.faults::jsonb
@@ -120,8 +122,7 @@ export async function markRows({ tx, tenantId }: TenantDb, importId: string, row
 
 /** Staged rows in the file's order, good or bad ones. */
 export async function readRows(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
+  { tx, tenantId, cipher }: SealedDb,
   importId: string,
   which: 'good' | 'bad',
 ): Promise<StagedRow[]> {
@@ -135,7 +136,7 @@ export async function readRows(
     .execute();
   return rows.map(({ row, cells, faults }) => ({
     row,
-    cells: JSON.parse(cipher.decrypt(cells)) as string[],
+    cells: JSON.parse(cipher.decrypt('customer_import_rows.cells', cells)) as string[],
     faults: faults as StagedRow['faults'],
   }));
 }

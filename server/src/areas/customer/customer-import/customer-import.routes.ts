@@ -53,7 +53,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       const { state, goodRows } = await showImport(ctx, found);
       if (state !== 'checked') throw new CodedError(importErrors.notChecked);
       if (goodRows === 0) throw new CodedError(importErrors.nothingGood);
-      // Of two who confirm at once one finds it checked.
+      // Of two users who confirm at the same time, only one finds it checked.
       const moved = await moveImport(ctx, id, 'checked', { state: 'importing' });
       const going = moved && (await changeTask(ctx, found.task_id, { state: 'queued', done: 0, total: goodRows, message: '' }));
       if (!going) throw new CodedError(importErrors.notChecked);
@@ -84,7 +84,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
   });
 }
 
-/** An import of the caller's: nobody sees another's. */
+/** An import of the caller: no user sees another's. */
 async function own(ctx: SignedInContext<unknown>, id: string) {
   return existing(await findImport(ctx, id, ctx.principal.agentId));
 }

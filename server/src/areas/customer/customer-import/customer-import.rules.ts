@@ -7,15 +7,15 @@ import type { StagedRow } from './customer-import.queries.ts';
 const REQUIRED: readonly CustomerColumn[] = ['custName', 'phone'];
 const columns = Object.keys(customerColumns) as CustomerColumn[];
 
-/** Where each of a customer's columns stands in the file. */
+/** The position of each customer column in the file. */
 export interface ImportHeader {
-  /** As the file has it. */
+  /** As in the file. */
   titles: string[];
   ignored: string[];
   at: Partial<Record<CustomerColumn, number>>;
 }
 
-/** Reads the header, in any order. Throws when a column is missing that every customer needs, or is there twice. */
+/** Reads the header, in any order. Throws when a required column is missing, or a column exists twice. */
 export function readHeader(row: Table[number] | undefined): ImportHeader {
   const titles = (row ?? []).map((cell) => (cell ?? '').trim());
   const at: ImportHeader['at'] = {};
@@ -40,7 +40,7 @@ export function plainOf(cells: readonly string[], { at }: Pick<ImportHeader, 'at
   return Object.fromEntries(values) as PlainCustomer;
 }
 
-/** Cells that hold a formula, which nobody can vouch for. */
+/** Cells with a formula: their values cannot be trusted. */
 export function formulaFaults(row: Table[number], { at }: Pick<ImportHeader, 'at'>): NonNullable<StagedRow['faults']> {
   return columns.flatMap((column) =>
     at[column] !== undefined && row[at[column]] === null
@@ -49,7 +49,7 @@ export function formulaFaults(row: Table[number], { at }: Pick<ImportHeader, 'at
   );
 }
 
-/** The same number on two rows: both are named, for who knows which of them is meant? */
+/** The same number on two rows is an error on both: it is unknown which of them is meant. */
 export function markDuplicates(rows: readonly StagedRow[], header: Pick<ImportHeader, 'at'>): void {
   const byPhone = Map.groupBy(rows, ({ cells }) => digitsOf(plainOf(cells, header).phone));
   for (const [phone, same] of byPhone) {

@@ -16,7 +16,7 @@ import {
   requireOwner,
 } from './customer-edit.queries.ts';
 
-/** What is done to many customers at once: to all of them, or when one is out of reach to none. */
+/** Changes of many customers at once: all of them, or none when one is outside the scope. */
 export const customerBulkRoutes = routes((on) => {
   on(allotCustomers, async (ctx) => {
     const { principal, now } = ctx;
@@ -41,7 +41,7 @@ export const customerBulkRoutes = routes((on) => {
       agentId: principal.agentId,
       at: now,
     }));
-    await writeTrajectory(ctx, ctx.kernel.cipher, entries);
+    await writeTrajectory(ctx, entries);
     if (agentId !== null) {
       await sendNotice(ctx, {
         type: 7,
@@ -77,12 +77,12 @@ export const customerBulkRoutes = routes((on) => {
       agentId: principal.agentId,
       at: now,
     }));
-    await writeTrajectory(ctx, ctx.kernel.cipher, entries);
+    await writeTrajectory(ctx, entries);
     return null;
   });
 });
 
-/** All of these customers, held; one out of the scope does not exist for the caller. */
+/** All these customers, locked. One outside the scope does not exist for the caller. */
 async function lockAll(ctx: SignedInContext<unknown>, ids: readonly string[]) {
   const customers = await lockCustomers(ctx, ctx.scope, ids);
   if (customers.length < new Set(ids).size) throw new CodedError(commonErrors.notFound);

@@ -1,15 +1,14 @@
 import { customerErrors, MAX_LABELS } from '@lianxi/contracts/customer/customer.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { sql, type Updateable } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import type { Customers } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { namesOfLabels } from '../label/label.queries.ts';
-import { namePieces } from './customer-names.ts';
+import { namePieces, pieceKey, pieceKeys } from './customer-names.ts';
 import { insertNamePieces } from './new-customer.ts';
 
-/** The customers of these ids that lie within the scope, held until the transaction ends, in the order of their ids. */
+/** The customers of these ids within the scope, locked until the transaction ends, in the order of their ids. */
 export function lockCustomers({ tx, tenantId }: TenantDb, scope: ScopeFilter, ids: readonly string[]) {
   return tx
     .selectFrom('customers as c')
@@ -22,7 +21,7 @@ export function lockCustomers({ tx, tenantId }: TenantDb, scope: ScopeFilter, id
     .execute();
 }
 
-/** Writes into customers what changed, if their rows hold it (not their labels), and counts the change. */
+/** Writes changed columns of customers (not their labels), and raises their versions. */
 export async function changeCustomers(
   { tx, tenantId }: TenantDb,
   ids: readonly string[],
@@ -37,16 +36,10 @@ export async function changeCustomers(
     .execute();
 }
 
-/** What a customer's name is found by, after it changed. */
-export async function renamePieces(
-  reader: TenantDb,
-  cipher: FieldCipher,
-  id: string,
-  before: string,
-  after: string,
-): Promise<void> {
-  const { tx, tenantId } = reader;
-  const old = namePieces(cipher, before).map((piece) => piece.gram);
+/** Replaces the pieces by which a customer is found, after a change of name. */
+export async function renamePieces(tenant: SealedDb, id: string, before: string, after: string): Promise<void> {
+  const { tx, tenantId, cipher } = tenant;
+  const old = pieceKeys(cipher).flatMap((keyed) => namePieces(keyed, before).map((piece) => piece.gram));
   await tx
     .deleteFrom('customer_name_grams')
     .where('tenant_id', '=', tenantId)
@@ -54,25 +47,25 @@ export async function renamePieces(
     .where((eb) => eb('gram', '=', eb.fn.any(sql<string[]>`${old}::bigint[]`)))
     .execute();
   await insertNamePieces(
-    reader,
-    namePieces(cipher, after).map((piece) => ({ ...piece, id })),
+    tenant,
+    namePieces(pieceKey(cipher), after).map((piece) => ({ ...piece, id })),
   );
 }
 
-/** Refuses a number that another customer has, whoever may see that customer. */
-export async function requireFreeNumber({ tx, tenantId }: TenantDb, phoneIndex: string): Promise<void> {
+/** Refuses a number that another customer has, also a customer outside the caller's scope. */
+export async function requireFreeNumber({ tx, tenantId, cipher }: SealedDb, phone: string): Promise<void> {
   const taken = await tx
     .selectFrom('customers')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('phone_index', '=', phoneIndex)
+    .where('phone_index', 'in', cipher.blindIndexes('customers.phone_index', phone))
     .executeTakeFirst();
   if (!taken) return;
   const { duplicatePhone } = customerErrors;
   throw new CodedError(duplicatePhone, { fields: [{ path: 'phone', text: duplicatePhone.text }] });
 }
 
-/** The name of an agent to whom customers may be given: enabled, of the tenant. `field` is where the caller named them. */
+/** The name of an agent who can own customers: enabled, of the tenant. `field`: the caller's field, for the error. */
 export async function requireOwner({ tx, tenantId }: TenantDb, agentId: string, field: string): Promise<string> {
   const agent = await tx
     .selectFrom('agents')
@@ -86,7 +79,7 @@ export async function requireOwner({ tx, tenantId }: TenantDb, agentId: string, 
   throw new CodedError(unknownOwner, { fields: [{ path: field, text: unknownOwner.text }] });
 }
 
-/** The names of labels by id; refuses when one does not exist. `field` is where the caller named them. */
+/** The names of labels by id. Throws when one does not exist. `field`: the caller's field, for the error. */
 export async function requireLabels(reader: TenantDb, labelIds: readonly string[], field: string): Promise<Map<string, string>> {
   if (labelIds.length === 0) return new Map();
   const names = await namesOfLabels(reader, labelIds);
@@ -95,13 +88,13 @@ export async function requireLabels(reader: TenantDb, labelIds: readonly string[
   throw new CodedError(unknownLabel, { fields: [{ path: field, text: unknownLabel.text }] });
 }
 
-/** A label that a customer got or lost. */
+/** A label that was added to or removed from a customer. */
 export interface LabelChange {
   customer_id: string;
   label_id: string;
 }
 
-/** Puts labels on customers. Answers those that were not there before. */
+/** Adds labels to customers. Returns those that were new. */
 export async function addLabels(
   { tx, tenantId }: TenantDb,
   customerIds: readonly string[],
@@ -121,7 +114,7 @@ export async function addLabels(
   return rows;
 }
 
-/** Takes labels from customers. Answers those that were there. */
+/** Removes labels from customers. Returns those that existed. */
 export async function removeLabels(
   { tx, tenantId }: TenantDb,
   customerIds: readonly string[],
@@ -136,7 +129,7 @@ export async function removeLabels(
     .execute();
 }
 
-/** The labels that a customer wears, by id. */
+/** The labels of a customer, by id. */
 export async function labelsOf({ tx, tenantId }: TenantDb, customerId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('customer_labels as w')

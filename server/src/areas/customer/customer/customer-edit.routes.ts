@@ -2,6 +2,7 @@ import { createCustomer, customerErrors, updateCustomer } from '@lianxi/contract
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { fillOwnFields } from '../../form/public.ts';
 import { type NewTrajectoryEntry, writeTrajectory } from '../trajectory/trajectory.queries.ts';
 import { allotmentText, labelText } from '../trajectory/trajectory.rules.ts';
 import { viewerOf } from './customer.routes.ts';
@@ -29,7 +30,6 @@ export const customerEditRoutes = routes((on) => {
   on(createCustomer, async (ctx) => {
     const { body, principal, now } = ctx;
     const viewer = viewerOf(ctx);
-    const { cipher } = viewer;
     const { custName: name, ...texts } = readTexts(viewer, body);
     const { level, ownerId } = body;
     const labelIds = [...new Set(body.labelIds)];
@@ -37,12 +37,11 @@ export const customerEditRoutes = routes((on) => {
     if (another && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
     if (ownerId !== null) await requireOwner(ctx, ownerId, 'ownerId');
     await requireLabels(ctx, labelIds, 'labelIds');
-    await requireFreeNumber(ctx, cipher.blindIndex(texts.phone));
+    await requireFreeNumber(ctx, texts.phone);
 
-    const [id = ''] = await insertCustomers(ctx, cipher, [{ ...texts, name, ownerId, labelIds, createdAt: now }]);
-    await writeTrajectory(ctx, cipher, [
-      { customerId: id, kind: 'created', content: '新建客户', agentId: principal.agentId, at: now },
-    ]);
+    const [id = ''] = await insertCustomers(ctx, [{ ...texts, name, ownerId, labelIds, createdAt: now }]);
+    if (body.values) await fillOwnFields(ctx, { module: 'customer', recordId: id }, body.values, ctx);
+    await writeTrajectory(ctx, [{ customerId: id, kind: 'created', content: '新建客户', agentId: principal.agentId, at: now }]);
     ctx.audit({ target: `customer:${id}`, after: { level, ownerId, labelIds } });
     return { id };
   });
@@ -50,7 +49,7 @@ export const customerEditRoutes = routes((on) => {
   on(updateCustomer, async (ctx) => {
     const { body, scope, principal, now } = ctx;
     const viewer = viewerOf(ctx);
-    const { cipher } = viewer;
+    const { cipher } = ctx;
     const [row] = await lockCustomers(ctx, scope, [body.id]);
     if (!row) throw new CodedError(commonErrors.notFound);
     if (row.version !== body.version) throw new CodedError(customerErrors.changed);
@@ -58,11 +57,11 @@ export const customerEditRoutes = routes((on) => {
     const before = openTexts(cipher, row);
     const after = readTexts(viewer, body, before);
     const { columns, words } = changesOf(cipher, before, after);
-    if (after.phone !== before.phone) await requireFreeNumber(ctx, cipher.blindIndex(after.phone));
+    if (after.phone !== before.phone) await requireFreeNumber(ctx, after.phone);
     const { ownerId } = body;
     const moved = ownerId !== row.owner_id;
     if (moved && !principal.holds('customer_allot')) throw new CodedError(customerErrors.notAllotted);
-    // Who belongs to an agent switched off since may be edited all the same.
+    // A customer whose agent was disabled later can still be edited.
     const ownerName = moved && ownerId !== null ? await requireOwner(ctx, ownerId, 'ownerId') : null;
     const worn = await labelsOf(ctx, row.id);
     const labelIds = [...new Set(body.labelIds)];
@@ -72,6 +71,7 @@ export const customerEditRoutes = routes((on) => {
       'labelIds',
     );
     const removed = new Map([...worn].filter(([id]) => !labelIds.includes(id)));
+    if (body.values) words.push(...(await fillOwnFields(ctx, { module: 'customer', recordId: row.id }, body.values, ctx)));
 
     ctx.audit({
       target: `customer:${row.id}`,
@@ -87,12 +87,12 @@ export const customerEditRoutes = routes((on) => {
     }
     if (entries.length === 0) return null;
 
-    // Labels go before they come: of twenty, one can be exchanged for another.
+    // Removal comes before adding: with twenty labels, one can be exchanged.
     if (removed.size > 0) await removeLabels(ctx, [row.id], [...removed.keys()]);
     if (added.size > 0) await addLabels(ctx, [row.id], [...added.keys()]);
-    if (after.custName !== before.custName) await renamePieces(ctx, cipher, row.id, before.custName, after.custName);
+    if (after.custName !== before.custName) await renamePieces(ctx, row.id, before.custName, after.custName);
     await changeCustomers(ctx, [row.id], { ...columns, owner_id: ownerId }, now);
-    await writeTrajectory(ctx, cipher, entries);
+    await writeTrajectory(ctx, entries);
     return null;
   });
 }, constraints);

@@ -159,6 +159,15 @@ test('what happened stands in the history, newest first, and in the operation lo
   expect(JSON.stringify(rows)).not.toMatch(/15588887777|何应时|约好周三/);
 });
 
+test('an entry of the history is announced to open pages', async () => {
+  const told: (string | undefined)[] = [];
+  server.owner.on('notification', ({ payload }) => told.push(payload));
+  await server.owner.query('listen topic_changed');
+  await create();
+  await expect.poll(() => told).toContain('174:customer-history');
+  await server.owner.query('unlisten topic_changed');
+});
+
 test('many at once: all of them, or none when one is out of reach; the new owner is told', async () => {
   const ids = [await create(), await create()];
   const agentId = server.agentId('agent2');

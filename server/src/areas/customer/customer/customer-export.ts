@@ -1,14 +1,18 @@
 import { customerFilters } from '@lianxi/contracts/customer/customer.contract';
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
+import type { SealedDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { localTime } from '../../../platform/spreadsheet/local-time.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
+import { chosenValue, namedRow, searchedText } from '../../../platform/tasks/export-words.ts';
 import { countCustomers, listCustomersBefore } from './customer.queries.ts';
 import { readFilter, showDetail, type Viewer } from './customer-view.ts';
 
 const PAGE = 1000;
 const SCOPE = 'customer_list';
+
+const levels = { normal: '普通', vip: 'VIP' };
 
 const columns = [
   { title: '姓名', width: 14 },
@@ -32,21 +36,36 @@ export const customerExport = defineExport({
   holdsNumbers: true,
   filters: customerFilters,
   columns,
-  async open({ kernel: { cipher, db }, tenantId, principal, whole }, filters) {
+  words: {
+    keyword: searchedText('姓名或完整号码'),
+    city: chosenValue('城市', {}),
+    level: chosenValue('级别', levels),
+    labelId: namedRow('标签', 'labels'),
+    ownerId: namedRow('归属坐席', 'agents'),
+  },
+  open({ principal, whole }, filters, ids) {
     const scope = scopeOf(principal, SCOPE);
-    const viewer: Viewer = { cipher, tenantId, whole };
-    const filter = readFilter(viewer, { scope, seesAll: scope.seesAll }, filters);
-    if (!filter) return { readPage: async () => ({ rows: [], next: null }) };
+    const access = { scope, seesAll: scope.seesAll };
+    const filterOf = ({ cipher }: SealedDb) => {
+      const filter = readFilter({ cipher, whole }, access, filters);
+      return filter && { ...filter, ids };
+    };
     return {
-      total: await db.tenant(tenantId, (tenant) => countCustomers(tenant, filter)),
+      async count(tenant) {
+        const filter = filterOf(tenant);
+        return filter ? countCustomers(tenant, filter) : 0;
+      },
       async readPage(tenant, before) {
+        const viewer: Viewer = { cipher: tenant.cipher, whole };
+        const filter = filterOf(tenant);
+        if (!filter) return { rows: [], next: null };
         const page = await listCustomersBefore(tenant, filter, before, PAGE);
         const rows = page.map((row) => {
           const { custName, phone, company, city, level, labels, ownerName, email, address, remark, createTime } = showDetail(
             viewer,
             row,
           );
-          // The handle behind a masked number is of use in the portal alone.
+          // The handle of a masked number is useful only inside the portal.
           const number = viewer.whole ? phone : (phone.split('_')[0] ?? '');
           const words = labels.map((label) => label.name).join('、');
           return [
@@ -54,7 +73,7 @@ export const customerExport = defineExport({
             number,
             company,
             city,
-            level === 'vip' ? 'VIP' : '普通',
+            levels[level],
             words,
             ownerName ?? '',
             email,

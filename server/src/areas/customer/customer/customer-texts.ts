@@ -1,7 +1,7 @@
 import type { CustomerFields } from '@lianxi/contracts/customer/customer.contract';
 import { CodedError, commonErrors, type FieldError } from '@lianxi/contracts/kit/errors';
 import type { Selectable, Updateable } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
+import type { Cipher, TenantColumn } from '../../../platform/crypto/cipher.ts';
 import type { Customers } from '../../../platform/db/schema.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
 import { restoreNumbersIn } from '../../../platform/permissions/mask-text.ts';
@@ -9,35 +9,35 @@ import type { Viewer } from './customer-view.ts';
 import { sealed } from './new-customer.ts';
 import { BAD_PHONE, customerColumns, digitsOf } from './plain-customer.ts';
 
-/** What a person writes of a customer, in the clear. */
+/** The texts of a customer that users write, decrypted. */
 export type CustomerTexts = Pick<
   CustomerFields,
   'custName' | 'phone' | 'company' | 'city' | 'level' | 'email' | 'address' | 'remark'
 >;
 
 /** The texts of a row. */
-export function openTexts(cipher: FieldCipher, row: Selectable<Customers>): CustomerTexts {
-  const opened = (bytes: Buffer | null) => (bytes ? cipher.decrypt(bytes) : '');
+export function openTexts(cipher: Cipher, row: Selectable<Customers>): CustomerTexts {
+  const opened = (column: TenantColumn, bytes: Buffer | null) => (bytes ? cipher.decrypt(column, bytes) : '');
   return {
-    custName: cipher.decrypt(row.name),
-    phone: cipher.decrypt(row.phone),
+    custName: cipher.decrypt('customers.name', row.name),
+    phone: cipher.decrypt('customers.phone', row.phone),
     company: row.company,
     city: row.city,
     level: row.level as CustomerTexts['level'],
-    email: opened(row.email),
-    address: opened(row.address),
-    remark: opened(row.remark),
+    email: opened('customers.email', row.email),
+    address: opened('customers.address', row.address),
+    remark: opened('customers.remark', row.remark),
   };
 }
 
 /**
- * What the sender of a form means. Who sees no numbers sends back what they were shown: the stars stand for what was
- * `before`. Throws `common.invalid` with the fields that cannot be taken.
+ * The texts that a form means. A user who sees no numbers sends the masked ones back: the stars mean the text in `before`. Throws
+ * `common.invalid` with the invalid fields.
  */
 export function readTexts(viewer: Viewer, sent: CustomerFields, before?: CustomerTexts): CustomerTexts {
   const meant = (field: Exclude<keyof CustomerTexts, 'phone' | 'level'>) =>
     before && !viewer.whole ? restoreNumbersIn(sent[field], before[field]) : sent[field];
-  const number = phoneOf(viewer.cipher, viewer.tenantId, sent.phone);
+  const number = phoneOf(viewer.cipher, sent.phone);
   const phone = number === null || number === before?.phone ? number : digitsOf(number);
   const email = meant('email');
   const faults: FieldError[] = [];
@@ -56,22 +56,25 @@ export function readTexts(viewer: Viewer, sent: CustomerFields, before?: Custome
   };
 }
 
-/** The columns that differ, and what people call them. */
+/** The columns that differ, with their display names. */
 export function changesOf(
-  cipher: FieldCipher,
+  cipher: Cipher,
   before: CustomerTexts,
   after: CustomerTexts,
 ): { columns: Updateable<Customers>; words: string[] } {
   const fields = (Object.keys(after) as (keyof CustomerTexts)[]).filter((field) => after[field] !== before[field]);
   const columnsOf: Record<keyof CustomerTexts, () => Updateable<Customers>> = {
-    custName: () => ({ name: cipher.encrypt(after.custName) }),
-    phone: () => ({ phone: cipher.encrypt(after.phone), phone_index: cipher.blindIndex(after.phone) }),
+    custName: () => ({ name: cipher.encrypt('customers.name', after.custName) }),
+    phone: () => ({
+      phone: cipher.encrypt('customers.phone', after.phone),
+      phone_index: cipher.blindIndex('customers.phone_index', after.phone),
+    }),
     company: () => ({ company: after.company }),
     city: () => ({ city: after.city }),
     level: () => ({ level: after.level }),
-    email: () => ({ email: sealed(cipher, after.email) }),
-    address: () => ({ address: sealed(cipher, after.address) }),
-    remark: () => ({ remark: sealed(cipher, after.remark) }),
+    email: () => ({ email: sealed(cipher, 'customers.email', after.email) }),
+    address: () => ({ address: sealed(cipher, 'customers.address', after.address) }),
+    remark: () => ({ remark: sealed(cipher, 'customers.remark', after.remark) }),
   };
   return {
     columns: Object.assign({}, ...fields.map((field) => columnsOf[field]())),

@@ -1,24 +1,38 @@
+import { MAX_COUNTED } from '@lianxi/contracts/customer/customer.contract';
 import type { Label } from '@lianxi/contracts/customer/label.contract';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import { countRows } from '../../../platform/db/find-page.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
+import type { OwnFieldsFilter } from '../../form/public.ts';
 import type { KeywordPiece } from './customer-names.ts';
 
 export interface CustomerFilter {
   scope: ScopeFilter;
-  /** The scope leaves nothing out: a name's hits can be counted without a look at the customers. */
+  /** The scope includes all customers: a name's hits can be counted without reading the customers. */
   seesAll: boolean;
-  name?: readonly KeywordPiece[] | undefined;
-  phoneIndex?: string | undefined;
+  /** The keyword's pieces, in each stored form. */
+  name?: readonly (readonly KeywordPiece[])[] | undefined;
+  phoneIndexes?: readonly string[] | undefined;
   city?: string | undefined;
   level?: 'normal' | 'vip' | undefined;
   ownerId?: string | undefined;
   labelId?: string | undefined;
+  /** A condition on the customers' own fields. */
+  own?: OwnFieldsFilter | undefined;
+  /** These customers alone. */
+  ids?: readonly string[] | null;
 }
 
-/** Customers whose name contains the keyword, from the keyed pieces alone. */
-function withName({ tx, tenantId }: TenantDb, pieces: readonly KeywordPiece[]) {
+/** Customers whose name contains the keyword, from the keyed pieces alone. All pieces of one customer have the same form. */
+function withName(reader: TenantDb, [pieces = [], former]: readonly (readonly KeywordPiece[])[]) {
+  const hits = withPieces(reader, pieces);
+  return former ? hits.unionAll(withPieces(reader, former)) : hits;
+}
+
+function withPieces({ tx, tenantId }: TenantDb, pieces: readonly KeywordPiece[]) {
   const grams = tx.selectFrom('customer_name_grams as g').select('g.customer_id').where('g.tenant_id', '=', tenantId);
   const [only, more] = pieces;
   if (only && !more) return grams.where('g.gram', '=', only.gram);
@@ -33,7 +47,7 @@ function withName({ tx, tenantId }: TenantDb, pieces: readonly KeywordPiece[]) {
     .having(sql<boolean>`bit_and(g.starts >> piece.at) <> 0`);
 }
 
-/** Customers who wear a label, from the label's key alone. */
+/** Customers with a label, from the label's key alone. */
 function withLabel({ tx, tenantId }: TenantDb, labelId: string) {
   return tx
     .selectFrom('customer_labels as w')
@@ -42,21 +56,23 @@ function withLabel({ tx, tenantId }: TenantDb, labelId: string) {
     .where('w.label_id', '=', labelId);
 }
 
-function matching(reader: TenantDb, { scope, name, phoneIndex, city, level, ownerId, labelId }: CustomerFilter) {
+function matching(reader: TenantDb, { scope, ids, name, phoneIndexes, city, level, ownerId, labelId, own }: CustomerFilter) {
   let customers = reader.tx
     .selectFrom('customers as c')
     .where('c.tenant_id', '=', reader.tenantId)
     .where((eb) => scope.agentIds(eb, 'c.owner_id'));
+  if (ids) customers = customers.where('c.id', 'in', ids);
   if (name) customers = customers.where('c.id', 'in', withName(reader, name));
   if (labelId !== undefined) customers = customers.where('c.id', 'in', withLabel(reader, labelId));
-  if (phoneIndex !== undefined) customers = customers.where('c.phone_index', '=', phoneIndex);
+  if (phoneIndexes) customers = customers.where('c.phone_index', 'in', phoneIndexes);
   if (city !== undefined) customers = customers.where('c.city', '=', city);
   if (level !== undefined) customers = customers.where('c.level', '=', level);
   if (ownerId !== undefined) customers = customers.where('c.owner_id', '=', ownerId);
+  if (own) customers = customers.where((eb) => own(eb.ref('c.id')));
   return customers;
 }
 
-/** What lists show of customers. The labels come with each row: one index look-up, no statement more. */
+/** The columns that lists show of customers. The labels are part of each row: one index look-up, no further statement. */
 function shown({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('customers as c')
@@ -80,7 +96,7 @@ function shown({ tx, tenantId }: TenantDb) {
     );
 }
 
-/** The same with what only the detail and an export show. */
+/** The same with the columns that only the detail and an export show. */
 function detailed(reader: TenantDb) {
   return shown(reader).select(['c.email', 'c.address', 'c.remark', 'c.updated_at', 'c.version']);
 }
@@ -88,10 +104,13 @@ function detailed(reader: TenantDb) {
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
 export type CustomerDetailRow = Awaited<ReturnType<typeof listCustomersBefore>>[number];
 
-/** Sizes that pages offer: written into the statement, so that PostgreSQL keeps one plan for it [measured: 0.09 ms, not 0.32]. */
+/**
+ * Page sizes that pages offer. They are literals in the statement, so that PostgreSQL keeps one plan for it [measured: 0.09 ms,
+ * not 0.32].
+ */
 const USUAL_SIZES: readonly number[] = [10, 20, 50, 100];
 
-/** One page, newest first. The page's ids come from indexes alone, so that a far page costs no rows on the way. */
+/** One page, newest first. The page's ids are read from indexes alone, so a late page reads no rows of earlier ones. */
 export function listCustomers(reader: TenantDb, filter: CustomerFilter, page: { limit: number; offset: number }) {
   let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc');
   ids = ids.limit(USUAL_SIZES.includes(page.limit) ? sql.lit(page.limit) : page.limit);
@@ -99,7 +118,7 @@ export function listCustomers(reader: TenantDb, filter: CustomerFilter, page: { 
   return shown(reader).innerJoin(ids.as('page'), 'page.id', 'c.id').orderBy('c.id', 'desc').execute();
 }
 
-/** The next customers below an id, newest first, in full: for whoever reads all of them, thousands at a time. */
+/** The next customers below an id, newest first, in full: for a caller that reads all of them, thousands at a time. */
 export function listCustomersBefore(reader: TenantDb, filter: CustomerFilter, beforeId: string | null, limit: number) {
   let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc').limit(limit);
   if (beforeId !== null) ids = ids.where('c.id', '<', beforeId);
@@ -115,14 +134,17 @@ export function findCustomer(reader: TenantDb, scope: ScopeFilter, id: string): 
 }
 
 /**
- * How many customers the list has in all, exactly. By city, level, owner and scope it is a sum over
- * `customer_counts`; with a keyword or a label the hits are counted, in its index alone when nothing else is asked.
+ * The exact number of customers in the list. By city, level, owner and scope it is a sum over `customer_counts`. With a keyword
+ * or a label the hits are counted, in their index alone when there is no other filter. With own fields they are counted up to a
+ * limit.
  */
 export async function countCustomers(reader: TenantDb, filter: CustomerFilter): Promise<number> {
-  const { scope, seesAll, name, phoneIndex, city, level, ownerId, labelId } = filter;
+  const { scope, seesAll, name, phoneIndexes, city, level, ownerId, labelId, own } = filter;
   const { tx, tenantId } = reader;
-  if (name || phoneIndex !== undefined || labelId !== undefined) {
-    const one = seesAll && phoneIndex === undefined && city === undefined && level === undefined && ownerId === undefined;
+  if (filter.ids) return countRows(matching(reader, filter));
+  if (own) return countHits(reader, matching(reader, filter).select('c.id as customer_id').limit(MAX_COUNTED));
+  if (name || phoneIndexes || labelId !== undefined) {
+    const one = seesAll && !phoneIndexes && city === undefined && level === undefined && ownerId === undefined;
     const onlyName = one && labelId === undefined ? name : undefined;
     const onlyLabel = one && !name ? labelId : undefined;
     const hits = onlyName
@@ -130,11 +152,7 @@ export async function countCustomers(reader: TenantDb, filter: CustomerFilter): 
       : onlyLabel
         ? withLabel(reader, onlyLabel)
         : matching(reader, filter).select('c.id as customer_id');
-    const { n } = await tx
-      .selectFrom(hits.as('hits'))
-      .select((eb) => eb.fn.countAll().as('n'))
-      .executeTakeFirstOrThrow();
-    return Number(n);
+    return countHits(reader, hits);
   }
   let kinds = tx
     .selectFrom('customer_counts as k')
@@ -147,16 +165,28 @@ export async function countCustomers(reader: TenantDb, filter: CustomerFilter): 
   return Number(n ?? 0);
 }
 
-/** How many cities the filter offers. */
+/** Ids of found customers. */
+type Hits = SelectQueryBuilder<DB, never, { customer_id: string }>;
+
+async function countHits({ tx }: TenantDb, hits: Hits): Promise<number> {
+  const { n } = await tx
+    .selectFrom(hits.as('hits'))
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The limit of cities in the filter. */
 const MAX_CITIES = 200;
 
-/** The cities that customers have, most customers first. */
-export async function listCities({ tx, tenantId }: TenantDb): Promise<string[]> {
+/** The cities of the customers whose owners the caller may see, most customers first. */
+export async function listCities({ tx, tenantId }: TenantDb, scope: ScopeFilter): Promise<string[]> {
   const rows = await tx
     .selectFrom('customer_counts as k')
     .select((eb) => [eb.ref('k.city').$notNull().as('city'), eb.fn.sum('k.customers').as('n')])
     .where('k.tenant_id', '=', tenantId)
     .where('k.city', '<>', '')
+    .where((eb) => scope.agentIds(eb, 'k.owner_id'))
     .groupBy('k.city')
     .having((eb) => eb.fn.sum('k.customers'), '>', 0)
     .orderBy('n', 'desc')

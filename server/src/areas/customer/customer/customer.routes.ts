@@ -3,16 +3,20 @@ import type { SignedInContext } from '../../../platform/http/context.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
-import { countCustomers, findCustomer, listCities, listCustomers } from './customer.queries.ts';
-import { findableIndex, readFilter, showCustomer, showDetail, type Viewer } from './customer-view.ts';
+import { filterOwnFields, showOwnFields } from '../../form/public.ts';
+import { countCustomers, listCities, listCustomers } from './customer.queries.ts';
+import { findableIndexes, readFilter, showCustomer, showDetail, type Viewer } from './customer-view.ts';
+import { answerRead, findReadable, findReadableByPhone } from './readable-customer.ts';
 
 export const customerRoutes = routes((on) => {
   on(customerList, async (ctx) => {
-    const { currentPage, pageSize, ...filters } = ctx.query;
+    const { currentPage, pageSize, condition, ...filters } = ctx.query;
     const viewer = viewerOf(ctx);
-    const filter = readFilter(viewer, accessOf(ctx), filters);
+    const own = condition && (await filterOwnFields(ctx, 'customer', condition, ctx));
+    const read = readFilter(viewer, accessOf(ctx), filters);
+    const filter = read && { ...read, own };
     if (!filter) return { list: [], total: 0, currentPage, pageSize };
-    // Sent one after the other on the transaction's connection without waiting for the first answer.
+    // Both are sent in sequence on the transaction's connection, without waiting for the first answer.
     const [rows, total] = await Promise.all([
       listCustomers(ctx, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
       countCustomers(ctx, filter),
@@ -21,29 +25,27 @@ export const customerRoutes = routes((on) => {
   });
 
   on(readCustomer, async (ctx) => {
-    const row = existing(await findCustomer(ctx, ctx.scope, ctx.params.id));
-    return showDetail(viewerOf(ctx), row);
+    const found = existing(await findReadable(ctx, ctx.params.id));
+    const detail = showDetail(viewerOf(ctx), found.row);
+    const form = await showOwnFields(ctx, { module: 'customer', recordId: found.row.id }, ctx);
+    return answerRead(ctx, readCustomer, found, { ...detail, changeable: found.contact === null, form });
   });
 
   on(customerByPhone, async (ctx) => {
     const viewer = viewerOf(ctx);
-    const number = phoneOf(viewer.cipher, ctx.tenantId, ctx.query.phone);
-    const phoneIndex = number === null ? null : findableIndex(viewer, ctx.query.phone, number);
-    if (phoneIndex === null) return null;
-    const [row] = await listCustomers(ctx, { ...accessOf(ctx), phoneIndex }, { limit: 1, offset: 0 });
-    return row ? showCustomer(viewer, row) : null;
+    const number = phoneOf(viewer.cipher, ctx.query.phone);
+    const phoneIndexes = number === null ? null : findableIndexes(viewer, ctx.query.phone, number);
+    if (phoneIndexes === null) return null;
+    const found = await findReadableByPhone(ctx, phoneIndexes);
+    return found ? answerRead(ctx, customerByPhone, found, showCustomer(viewer, found.row)) : null;
   });
 
-  on(customerOptions, async (ctx) => ({ cities: await listCities(ctx) }));
+  on(customerOptions, async (ctx) => ({ cities: await listCities(ctx, ctx.scope) }));
 });
 
-/** The caller as who reads customers. */
-export function viewerOf({
-  kernel,
-  tenantId,
-  principal,
-}: Pick<SignedInContext<unknown>, 'kernel' | 'tenantId' | 'principal'>): Viewer {
-  return { cipher: kernel.cipher, tenantId, whole: principal.holds('contact_number') };
+/** The caller as a reader of customers. */
+export function viewerOf({ cipher, principal }: Pick<SignedInContext<unknown>, 'cipher' | 'principal'>): Viewer {
+  return { cipher, whole: principal.holds('contact_number') };
 }
 
 function accessOf({ scope }: SignedInContext<unknown>) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     name,
     phone: `154${String(12_345_678 + i)}`,
     company: i % 2 ? '苏州澄汀禾商贸有限公司' : '',
-    city: i % 3 ? '苏州' : '杭州',
+    city: i === 10 ? '丽江' : i % 3 ? '苏州' : '杭州',
     level: i % 4 ? 'normal' : 'vip',
     email: '',
     address: '',
@@ -39,10 +39,10 @@ beforeAll(async () => {
     ownerId: owners[i % 4] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1 + i)),
   }));
-  const { db, cipher } = server.server.kernel;
-  await db.tenant(174, (transaction) => insertCustomers(transaction, cipher, customers));
+  const { db } = server.server.kernel;
+  await db.tenant(174, (transaction) => insertCustomers(transaction, customers));
   await db.tenant(175, (transaction) =>
-    insertCustomers(transaction, cipher, [{ ...(customers[0] as NewCustomer), ownerId: null, company: '别家' }]),
+    insertCustomers(transaction, [{ ...(customers[0] as NewCustomer), ownerId: null, company: '别家' }]),
   );
 });
 afterAll(() => server.end());
@@ -70,13 +70,20 @@ describe('who sees what', () => {
   test.each([
     ['admin', [0, 1, 2, 3]],
     ['agent1', [0]],
-    // Of the department `service` and `sales` below it, not of `finance`; nobody's only with the scope `all`.
+    // Of the department `service` and `sales` below it, not of `finance`; customers without an owner only with the scope `all`.
     ['monitor', [0, 1]],
   ] as const)('%s: the data scope decides over list and total', async (username, quarters) => {
     const expected = names.filter((_, i) => (quarters as readonly number[]).includes(i % 4)).toReversed();
     expect(await list(username)).toMatchObject({ names: expected, total: expected.length });
     const { rows } = await list(username, { keyword: '芳' });
     expect(rows.map((row) => row.custName)).toEqual(expected.filter((name) => name.includes('芳')));
+  });
+
+  test('the filters offer no city of others’ customers', async () => {
+    const cities = async (username: string) =>
+      (await server.call('GET', `${LIST}/option`, { token: await token(username) })).data.cities;
+    expect(await cities('admin')).toEqual(['苏州', '杭州', '丽江']);
+    expect(await cities('agent1')).toEqual(['苏州', '杭州']);
   });
 
   test('scope of one department', async () => {
@@ -108,7 +115,7 @@ describe('numbers', () => {
     expect(masked.length).toBeGreaterThan(20);
     expect((await list('agent1', { keyword: masked })).rows).toEqual([rows[0]]);
     expect((await list('agent1', { keyword: `${masked.slice(0, -3)}AAA` })).total).toBe(0);
-    // The handle is one of tenant 174.
+    // The handle belongs to tenant 174.
     expect((await list('agent175', { keyword: masked })).total).toBe(0);
   });
 
@@ -193,7 +200,7 @@ test('totals stay right when customers change hands, kind and tenant rows go', a
 });
 
 test('one customer a number: the second is refused', async () => {
-  const { db, cipher } = server.server.kernel;
-  const again = db.tenant(174, (transaction) => insertCustomers(transaction, cipher, [customers[1] as NewCustomer]));
+  const { db } = server.server.kernel;
+  const again = db.tenant(174, (transaction) => insertCustomers(transaction, [customers[1] as NewCustomer]));
   await expect(again).rejects.toMatchObject({ constraint: 'customers_phone_key' });
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
-import { writeTrajectory } from '../trajectory/trajectory.queries.ts';
-import { type NamePiece, namePieces } from './customer-names.ts';
+import type { Cipher, TenantColumn } from '../../../platform/crypto/cipher.ts';
+import { renewIndex } from '../../../platform/crypto/renew-index.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
+import { type HistoryWriter, writeTrajectory } from '../trajectory/trajectory.queries.ts';
+import { type NamePiece, namePieces, pieceKey } from './customer-names.ts';
 
 export interface NewCustomer {
   name: string;
@@ -19,28 +20,32 @@ export interface NewCustomer {
   createdAt: Date;
 }
 
-/** Ciphertext of a text that may be missing. */
-export function sealed(cipher: FieldCipher, text: string): Buffer | null {
-  return text === '' ? null : cipher.encrypt(text);
+/** Encrypts a text that may be missing. */
+export function sealed(cipher: Cipher, column: TenantColumn, text: string): Buffer | null {
+  return text === '' ? null : cipher.encrypt(column, text);
 }
 
-/** Adds customers in the order given, with all that they are found by. Answers their ids. Some thousands at a time are fastest. */
+/** Adds customers in the given order, with their search data. Returns their ids. Some thousands at a time are fastest. */
 export async function insertCustomers(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
+  tenant: SealedDb,
   customers: readonly NewCustomer[],
   knownPieces?: Map<string, string>,
 ): Promise<string[]> {
-  const phoneIndexes = customers.map((c) => cipher.blindIndex(c.phone));
+  const { tx, tenantId, cipher } = tenant;
+  const phones = customers.map((c) => c.phone);
+  await renewIndex(tenant, 'customers.phone_index', phones);
+  const phoneIndexes = phones.map((phone) => cipher.blindIndex('customers.phone_index', phone));
   const { rows } = await sql<{ id: string; phone_index: string }>`
     insert into customers (tenant_id, name, phone, phone_index, company, city, level, email, address, remark, owner_id,
       created_at, updated_at)
     select ${tenantId}, name, phone, phone_index, company, city, level, email, address, remark, owner_id, created_at, created_at
     from unnest(
-      ${customers.map((c) => cipher.encrypt(c.name))}::bytea[], ${customers.map((c) => cipher.encrypt(c.phone))}::bytea[],
+      ${customers.map((c) => cipher.encrypt('customers.name', c.name))}::bytea[],
+      ${phones.map((phone) => cipher.encrypt('customers.phone', phone))}::bytea[],
       ${phoneIndexes}::text[], ${customers.map((c) => c.company)}::text[], ${customers.map((c) => c.city)}::text[],
-      ${customers.map((c) => c.level)}::text[], ${customers.map((c) => sealed(cipher, c.email))}::bytea[],
-      ${customers.map((c) => sealed(cipher, c.address))}::bytea[], ${customers.map((c) => sealed(cipher, c.remark))}::bytea[],
+      ${customers.map((c) => c.level)}::text[], ${customers.map((c) => sealed(cipher, 'customers.email', c.email))}::bytea[],
+      ${customers.map((c) => sealed(cipher, 'customers.address', c.address))}::bytea[],
+      ${customers.map((c) => sealed(cipher, 'customers.remark', c.remark))}::bytea[],
       ${customers.map((c) => c.ownerId)}::bigint[], ${customers.map((c) => c.createdAt.toISOString())}::timestamptz[]
     ) with ordinality as given(name, phone, phone_index, company, city, level, email, address, remark, owner_id, created_at, place)
     order by place
@@ -49,9 +54,9 @@ export async function insertCustomers(
   const ids = phoneIndexes.map((index) => idByPhone.get(index) as string);
 
   const pieces = customers.flatMap((customer, at) =>
-    namePieces(cipher, customer.name, knownPieces).map((piece) => ({ ...piece, id: ids[at] })),
+    namePieces(pieceKey(cipher), customer.name, knownPieces).map((piece) => ({ ...piece, id: ids[at] })),
   );
-  await insertNamePieces({ tx, tenantId }, pieces);
+  await insertNamePieces(tenant, pieces);
 
   const worn = customers.flatMap(({ labelIds }, at) => labelIds.map((labelId) => ({ labelId, id: ids[at] })));
   if (worn.length > 0) {
@@ -64,7 +69,7 @@ export async function insertCustomers(
   return ids;
 }
 
-/** Writes what names are found by. */
+/** Writes the pieces by which names are found. */
 export async function insertNamePieces(
   { tx, tenantId }: TenantDb,
   pieces: readonly (NamePiece & { id: string | undefined })[],
@@ -79,34 +84,32 @@ export async function insertNamePieces(
 }
 
 export interface ImportOptions {
-  /** Who imports. */
+  /** The agent who imports. */
   agentId: string;
   now: Date;
-  /** After each batch: how many were written so far. */
+  /** Called after each batch with the number of written customers. */
   onProgress?: (done: number) => void;
 }
 
-/** Small enough that encrypting a batch does not hold up who chats meanwhile [measured: 20 ms]. */
+/** Small enough that encrypting a batch does not delay chats [measured: 20 ms]. */
 const IMPORT_BATCH = 500;
 
 /**
- * Adds any number of customers within the caller's transaction, in the order given, and writes into their history that
- * they were imported. A number that a customer has already breaks `customers_phone_key`, and with it the transaction.
+ * Adds any number of customers within the caller's transaction, in the given order, and writes the import into their histories. A
+ * number that a customer has already violates `customers_phone_key` and fails the transaction.
  */
 export async function importCustomers(
-  reader: TenantDb,
-  cipher: FieldCipher,
+  tenant: HistoryWriter,
   customers: readonly NewCustomer[],
   { agentId, now, onProgress }: ImportOptions,
 ): Promise<void> {
-  await lockCounts(reader, customers);
+  await lockCounts(tenant, customers);
   const pieces = new Map<string, string>();
   for (let done = 0; done < customers.length; done += IMPORT_BATCH) {
     const batch = customers.slice(done, done + IMPORT_BATCH);
-    const ids = await insertCustomers(reader, cipher, batch, pieces);
+    const ids = await insertCustomers(tenant, batch, pieces);
     await writeTrajectory(
-      reader,
-      cipher,
+      tenant,
       ids.map((customerId) => ({ customerId, kind: 'imported', content: '从文件导入', agentId, at: now })),
     );
     onProgress?.(done + batch.length);
@@ -114,8 +117,8 @@ export async function importCustomers(
 }
 
 /**
- * Takes the counters of all kinds of customer that are to come, in the order that every other writer takes them
- * (`count_customers`): taken batch by batch they would lock out a writer who waits for one and holds the next.
+ * Locks the counters of all new customers at once, in the same order as every other writer (`count_customers`). Locked batch by
+ * batch, they could deadlock with another writer.
  */
 async function lockCounts({ tx, tenantId }: TenantDb, customers: readonly NewCustomer[]): Promise<void> {
   const kinds = new Map(customers.map((c) => [JSON.stringify([c.city, c.ownerId, c.level]), c]));

@@ -1,10 +1,9 @@
 import { customerFields, MAX_LABELS } from '@lianxi/contracts/customer/customer.contract';
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import type { NewCustomer } from './new-customer.ts';
 
-/** The columns of a customer's row, in the order of a spreadsheet, and what heads them. */
+/** The columns of a customer's row, in the order of a spreadsheet, with their headings. */
 export const customerColumns = {
   custName: '姓名',
   phone: '联系电话',
@@ -19,16 +18,16 @@ export const customerColumns = {
 } as const;
 export type CustomerColumn = keyof typeof customerColumns;
 
-/** A row as somebody typed it: `level` 普通 or VIP, `owner` an agent's number, `labels` names with 、 or a comma between. */
+/** A row as a user typed it: `level` 普通 or VIP, `owner` an agent's number, `labels` names separated by 、 or a comma. */
 export type PlainCustomer = Record<CustomerColumn, string>;
 
-/** A cell that cannot be taken over. */
+/** A cell that cannot be imported. */
 export interface CellFault {
   column: CustomerColumn;
   text: string;
 }
 
-/** What rows may refer to by name. */
+/** The names to which rows may refer. */
 export interface PlainReferences {
   /** Enabled agents by their number. */
   readonly owners: ReadonlyMap<string, string>;
@@ -52,13 +51,13 @@ const levels = new Map<string, NewCustomer['level']>([
   ['VIP', 'vip'],
 ]);
 
-/** The digits of a number as people write it, spaces and dashes left out; null unless 6 to 15 of them are left. */
+/** The digits of a typed number, without spaces and dashes; null unless 6 to 15 digits remain. */
 export function digitsOf(phone: string): string | null {
   const digits = phone.normalize('NFKC').replace(/[\s-]/gu, '');
   return /^\d{6,15}$/.test(digits) ? digits : null;
 }
 
-/** What is said at a number that {@link digitsOf} does not take. */
+/** The error for a number that {@link digitsOf} refuses. */
 export const BAD_PHONE = '联系电话应为 6 到 15 位数字';
 
 const plainFields = customerFields.pick({
@@ -72,8 +71,8 @@ const plainFields = customerFields.pick({
 });
 
 /**
- * Checks one row by the same rules as the form. Answers the customer, or everything that is wrong with the row. Whether
- * another customer has the number is asked for all rows at once: {@link findTakenPhones}.
+ * Checks one row by the same rules as the form. Returns the customer, or all errors of the row. It does not check whether another
+ * customer has the number: {@link findTakenPhones} does this for all rows at once.
  */
 export function readPlainCustomer(
   plain: PlainCustomer,
@@ -81,7 +80,7 @@ export function readPlainCustomer(
   now: Date,
 ): { customer: NewCustomer } | { faults: CellFault[] } {
   const faults: CellFault[] = [];
-  // PostgreSQL holds no NUL in a text.
+  // PostgreSQL cannot store NUL in a text.
   const cells = Object.fromEntries(Object.entries(plain).map(([column, text]) => [column, text.replaceAll('\0', '').trim()]));
   const parsed = plainFields.safeParse(cells);
   if (!parsed.success) {
@@ -107,13 +106,11 @@ export function readPlainCustomer(
   return { customer: { ...texts, name, phone, level, ownerId, labelIds, createdAt: now } };
 }
 
-/** Which of these numbers, digits alone, customers of the tenant have already: whoever may see those customers. */
-export async function findTakenPhones(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
-  phones: readonly string[],
-): Promise<Set<string>> {
-  const phoneByIndex = new Map(phones.map((phone) => [cipher.blindIndex(phone), phone]));
+/** Of these numbers, digits alone, those that customers of the tenant have already, also customers outside the caller's scope. */
+export async function findTakenPhones({ tx, tenantId, cipher }: SealedDb, phones: readonly string[]): Promise<Set<string>> {
+  const phoneByIndex = new Map(
+    phones.flatMap((phone) => cipher.blindIndexes('customers.phone_index', phone).map((index) => [index, phone])),
+  );
   const taken = await tx
     .selectFrom('customers')
     .select('phone_index')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** Is the customer of the level `vip`, or do they wear one of these labels? */
+/** True when the customer has the level `vip` or one of these labels. */
 export async function isPreferredCustomer(
   { tx, tenantId }: TenantDb,
   customerId: string,

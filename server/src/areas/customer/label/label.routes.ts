@@ -1,9 +1,9 @@
 import { label } from '@lianxi/contracts/customer/label.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
-import { listLabels, lockAndCountLabels } from './label.queries.ts';
+import { lockAndCountLabels } from './label.queries.ts';
 
-/** Labels that one tenant has at most. */
+/** The limit of labels of one tenant. */
 const MAX_LABELS = 200;
 
 export const labelRoutes = recordRoutes(label, {
@@ -20,7 +20,8 @@ export const labelRoutes = recordRoutes(label, {
         .as('customers'),
     ),
   toWire: ({ customers }) => ({ customerCount: Number(customers) }),
-  list: (ctx) => listLabels(ctx),
+  order: [['name', 'asc']],
+  list: (ctx, kit) => kit.all(ctx),
   create: async (ctx, kit) => {
     if ((await lockAndCountLabels(ctx)) >= MAX_LABELS) throw new CodedError(label.errors.tooMany);
     return kit.create(ctx);

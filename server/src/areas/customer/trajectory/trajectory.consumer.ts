@@ -1,21 +1,65 @@
+import { callEnded, callMissed, callTransferred, voicemailLeft } from '@lianxi/contracts/callcenter/facts';
 import { conversationEnded } from '@lianxi/contracts/online/facts';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import { defineConsumer, on } from '../../../platform/outbox/consumer.ts';
-import { writeTrajectory } from './trajectory.queries.ts';
-import { chatText } from './trajectory.rules.ts';
+import { videoCallEnded, videoCallMissed } from '@lianxi/contracts/videocall/facts';
+import type { TenantTx } from '../../../platform/db/db.ts';
+import { defineConsumer, type Fact, on } from '../../../platform/outbox/consumer.ts';
+import { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
+import { callText, chatText, missedCallText, transferText, videoText, voicemailText } from './trajectory.rules.ts';
 
-/** Writes into customers' histories what other areas had to do with them. */
-export function trajectoryConsumer(cipher: FieldCipher) {
-  return defineConsumer(
-    'customer.trajectory',
-    on(conversationEnded, async (tenant, { customerId, agentId, beganAt, endedAt }) => {
-      if (customerId === null) return;
-      const { tx, tenantId } = tenant;
-      const kept = tx.selectFrom('customers').select('id').where('tenant_id', '=', tenantId).where('id', '=', customerId);
-      // Deleted meanwhile, and their history with them.
-      if (!(await kept.executeTakeFirst())) return;
-      const content = chatText(agentId === null ? null : Date.parse(endedAt) - Date.parse(beganAt));
-      await writeTrajectory(tenant, cipher, [{ customerId, kind: 'chat', content, agentId, at: new Date(endedAt) }]);
-    }),
-  );
+/** Writes facts of other areas into customers' histories. */
+export const trajectoryConsumer = defineConsumer(
+  'customer.trajectory',
+  on(conversationEnded, (tenant, { customerId, agentId, beganAt, endedAt }, fact) => {
+    const content = chatText(agentId === null ? null : millisecondsBetween(beganAt, endedAt));
+    return enter(tenant, fact, { customerId, kind: 'chat', content, agentId, at: new Date(endedAt) });
+  }),
+  on(callEnded, (tenant, { customerId, agentId, ...call }, fact) =>
+    enter(tenant, fact, { customerId, kind: 'call', content: callText(call), agentId, at: new Date(call.endedAt) }),
+  ),
+  on(callMissed, (tenant, { customerId, cause, endedAt }, fact) => {
+    const at = new Date(endedAt);
+    return enter(tenant, fact, { customerId, kind: 'call', content: missedCallText(cause), agentId: null, at });
+  }),
+  on(callTransferred, async (tenant, { customerId, agentId, fromAgentId, transferredAt }, fact) => {
+    const content = transferText(agentId && (await nameOf(tenant, agentId)));
+    await enter(tenant, fact, { customerId, kind: 'call', content, agentId: fromAgentId, at: new Date(transferredAt) });
+  }),
+  on(voicemailLeft, (tenant, { customerId, seconds, leftAt }, fact) =>
+    enter(tenant, fact, { customerId, kind: 'call', content: voicemailText(seconds), agentId: null, at: new Date(leftAt) }),
+  ),
+  on(videoCallEnded, (tenant, { customerId, agentId, answeredAt, endedAt }, fact) => {
+    const content = videoText(millisecondsBetween(answeredAt, endedAt));
+    return enter(tenant, fact, { customerId, kind: 'video', content, agentId, at: new Date(endedAt) });
+  }),
+  on(videoCallMissed, (tenant, { customerId, endedAt }, fact) =>
+    enter(tenant, fact, { customerId, kind: 'video', content: videoText(null), agentId: null, at: new Date(endedAt) }),
+  ),
+);
+
+/** When a fact is handled again, its entry exists already. */
+async function enter(
+  tenant: TenantTx,
+  { shard, seq }: Fact,
+  { customerId, ...entry }: Omit<NewTrajectoryEntry, 'customerId' | 'fact'> & { customerId: string | null },
+): Promise<void> {
+  if (customerId === null) return;
+  const { tx, tenantId } = tenant;
+  const kept = tx.selectFrom('customers').select('id').where('tenant_id', '=', tenantId).where('id', '=', customerId);
+  // The customer was deleted in the meantime, and the history too.
+  if (!(await kept.executeTakeFirst())) return;
+  await writeTrajectory(tenant, [{ ...entry, customerId, fact: `${shard}:${seq}` }]);
+}
+
+function millisecondsBetween(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from);
+}
+
+async function nameOf({ tx, tenantId }: TenantTx, agentId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('agents')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', agentId)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }

@@ -3,9 +3,9 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { findCustomer } from '../customer/customer.queries.ts';
 import { viewerOf } from '../customer/customer.routes.ts';
 import { showText } from '../customer/customer-view.ts';
+import { findReadable } from '../customer/readable-customer.ts';
 import { countTrajectory, listTrajectory, writeTrajectory } from './trajectory.queries.ts';
 
 export const trajectoryRoutes = routes((on) => {
@@ -20,7 +20,7 @@ export const trajectoryRoutes = routes((on) => {
     const list = rows.map((row) => ({
       id: row.id,
       kind: row.kind as z.output<typeof trajectoryEntry>['kind'],
-      content: showText(viewer, viewer.cipher.decrypt(row.content)),
+      content: showText(viewer, viewer.cipher.decrypt('customer_trajectory.content', row.content)),
       agentName: row.agent_name,
       createTime: row.created_at.toISOString(),
     }));
@@ -31,12 +31,12 @@ export const trajectoryRoutes = routes((on) => {
     const { id, content } = ctx.body;
     await requireReadable(ctx, id);
     const note = { customerId: id, kind: 'note' as const, content, agentId: ctx.principal.agentId, at: ctx.now };
-    await writeTrajectory(ctx, ctx.kernel.cipher, [note]);
+    await writeTrajectory(ctx, [note]);
     ctx.audit({ target: `customer:${id}`, after: { note: content.length } });
     return null;
   });
 });
 
 async function requireReadable(ctx: SignedInContext<unknown>, id: string): Promise<void> {
-  if (!(await findCustomer(ctx, ctx.scope, id))) throw new CodedError(commonErrors.notFound);
+  if (!(await findReadable(ctx, id))) throw new CodedError(commonErrors.notFound);
 }

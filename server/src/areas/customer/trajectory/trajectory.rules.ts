@@ -1,9 +1,13 @@
-/** What a customer's history says of a change of hands; `ownerName` null: to nobody. */
+import type { callEnded, callMissed } from '@lianxi/contracts/callcenter/facts';
+import { missedCauseNames } from '@lianxi/contracts/callcenter/missed-cause';
+import type { FactPayload } from '@lianxi/contracts/kit/facts';
+
+/** The history's text for a change of owner; `ownerName` null: no owner. */
 export function allotmentText(ownerName: string | null): string {
   return ownerName === null ? '收回，暂无归属坐席' : `分配给 ${ownerName}`;
 }
 
-/** What a customer's history says of labels that came and went, by their names. */
+/** The history's text for added and removed labels, by their names. */
 export function labelText(added: readonly string[], removed: readonly string[]): string {
   return [
     ...(added.length > 0 ? [`添加标签：${added.join('、')}`] : []),
@@ -11,9 +15,44 @@ export function labelText(added: readonly string[], removed: readonly string[]):
   ].join('；');
 }
 
-/** What a customer's history says of a conversation that took so long; null: nobody took it. */
+/** The history's text for a conversation with its duration; null: no agent answered it. */
 export function chatText(milliseconds: number | null): string {
-  if (milliseconds === null) return '会话结束，无人接待';
+  return milliseconds === null ? '会话结束，无人接待' : `会话结束，历时 ${duration(milliseconds)}`;
+}
+
+/** The history's text for an answered call, or for an agent's outbound call. */
+export function callText({
+  direction,
+  answeredAt,
+  endedAt,
+  cause,
+}: Pick<FactPayload<typeof callEnded>, 'direction' | 'answeredAt' | 'endedAt' | 'cause'>): string {
+  if (answeredAt === null) return ['呼出未接通', missedCauseNames[cause]].filter(Boolean).join('：');
+  const talked = duration(Date.parse(endedAt) - Date.parse(answeredAt));
+  return direction === 'in' ? `来电接通，通话 ${talked}` : `呼出接通，通话 ${talked}`;
+}
+
+/** The history's text for a missed call. */
+export function missedCallText(cause: FactPayload<typeof callMissed>['cause']): string {
+  return ['来电未接', missedCauseNames[cause]].filter(Boolean).join('：');
+}
+
+/** The history's text for a transferred call; null: to no particular agent. */
+export function transferText(agentName: string | null): string {
+  return agentName === null ? '通话转出' : `通话转接给 ${agentName}`;
+}
+
+/** The history's text for a voicemail of this many seconds. */
+export function voicemailText(seconds: number): string {
+  return `电话留言 ${seconds} 秒`;
+}
+
+/** The history's text for a video call; null: not answered. */
+export function videoText(milliseconds: number | null): string {
+  return milliseconds === null ? '视频来电未接' : `视频通话结束，历时 ${duration(milliseconds)}`;
+}
+
+function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
-  return seconds < 60 ? `会话结束，历时 ${seconds} 秒` : `会话结束，历时 ${Math.round(seconds / 60)} 分钟`;
+  return seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`;
 }

@@ -1,0 +1,4 @@
+import { defineTopic } from '../kit/events.ts';
+
+/** The history of any customer of the tenant got an entry. */
+export const customerHistoryTopic = defineTopic('customer-history');
