@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { userText } from '../kit/user-text.ts';
 
 export const summaryKinds = ['category', 'choice', 'choices', 'text', 'lines'] as const;
 export type SummaryKind = (typeof summaryKinds)[number];
@@ -90,11 +91,11 @@ export function startingAnswers(
   );
 }
 
-/** An answer as it is read: kept with the field's name of then, so that a summary outlives changes of its template. */
-export const writtenAnswer = z.object({ key: z.string(), label: z.string(), words: z.string() });
+/** An answer for readers: stored with the field's name at that time, so that a summary survives changes of its template. */
+export const writtenAnswer = z.object({ key: z.string(), label: z.string(), words: userText(z.string()) });
 export type WrittenAnswer = z.output<typeof writtenAnswer>;
 
-/** What is kept of answers: those that say something. */
+/** The answers to store: those with content. */
 export function writtenAnswers(
   fields: readonly SummaryField[],
   answers: Readonly<Record<string, SummaryAnswer>>,
@@ -108,7 +109,7 @@ export function writtenAnswers(
     .filter(({ words }) => words !== '');
 }
 
-/** What a summary asks for where nobody arranged a template. */
+/** The default template of a summary. */
 export const defaultFields: readonly SummaryField[] = [
   { key: 'remark', label: '小结', kind: 'lines', required: false, options: [] },
 ];

@@ -1,108 +1,47 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
-import { defineErrors } from '../kit/errors.ts';
+import { choice, flag, many, special, text } from '../kit/fields.ts';
 import { id } from '../kit/ids.ts';
-import { listPage, listQuery } from '../kit/list-page.ts';
+import { type RecordOf, record } from '../kit/record.ts';
 import { fieldFault, summaryField } from './summary-field.ts';
 
-export const summaryTemplateErrors = defineErrors('summary-template', {
-  duplicate: { kind: 'conflict', text: '已有同名小结模板', field: 'name' },
-  changed: { kind: 'conflict', text: '该小结模板已被其他人修改，请载入最新内容后再保存' },
-  secondUsual: { kind: 'conflict', text: '已有默认小结模板', field: 'usual' },
-  unknownHotline: { kind: 'invalid', text: '热线不存在', field: 'hotlineIds' },
-  unknownGroup: { kind: 'invalid', text: '技能组不存在', field: 'skillGroupIds' },
-  hotlineTaken: { kind: 'conflict', text: '有热线已使用其他小结模板', field: 'hotlineIds' },
-  groupTaken: { kind: 'conflict', text: '有技能组已使用其他小结模板', field: 'skillGroupIds' },
-});
-
-/** What is summed up: a call, or a conversation of the online chat. */
-export const summaryChannel = z.enum(['call', 'chat']);
-
-/** What agents write down after a call, and of which hotlines and skill groups. */
-export const summaryTemplateFields = z.object({
-  channel: summaryChannel,
-  name: z.string().trim().min(1, '请输入模板名称').max(50),
-  /** For all that have no other. */
-  usual: z.boolean(),
-  enabled: z.boolean(),
-  /** A skill group's template goes before that of the hotline. */
-  hotlineIds: z.array(id).max(200),
-  skillGroupIds: z.array(id).max(200),
-  fields: z
-    .array(summaryField)
-    .min(1, '请添加字段')
-    .max(30)
-    .check(({ value, issues }) => {
-      const message = fieldFault(value);
-      if (message !== null) issues.push({ code: 'custom', input: value, message });
-    }),
-});
+const fields = z
+  .array(summaryField)
+  .min(1, '请添加字段')
+  .max(30)
+  .check(({ value, issues }) => {
+    const message = fieldFault(value);
+    if (message !== null) issues.push({ code: 'custom', input: value, message });
+  });
 
 const named = z.array(z.object({ id, name: z.string() }));
 
-export const summaryTemplate = summaryTemplateFields.omit({ hotlineIds: true, skillGroupIds: true }).extend({
-  id,
-  fields: z.array(summaryField),
-  hotlines: named,
-  skillGroups: named,
-  version: z.number().int(),
-});
-export type SummaryTemplate = z.output<typeof summaryTemplate>;
-
-const access = { code: 'summary_template' };
-const errors = [
-  summaryTemplateErrors.duplicate,
-  summaryTemplateErrors.secondUsual,
-  summaryTemplateErrors.unknownHotline,
-  summaryTemplateErrors.unknownGroup,
-  summaryTemplateErrors.hotlineTaken,
-  summaryTemplateErrors.groupTaken,
-];
-
-export const summaryTemplateList = endpoint({
-  method: 'GET',
+/** What agents write down after a call or a chat, and of which hotlines and skill groups. Summaries that were written stay. */
+export const summaryTemplate = record({
+  noun: 'summary-template',
+  title: '小结模板',
   path: '/xmf-customer/business/template',
-  summary: '小结模板列表',
-  access,
-  query: listQuery.extend({ channel: summaryChannel.optional(), keyword: z.string().trim().max(50).optional() }),
-  reply: listPage(summaryTemplate),
+  access: { code: 'summary_template' },
+  knownBy: 'name',
+  fields: {
+    /** What is summed up: a call, or a conversation of the online chat. */
+    channel: choice('用于', { call: '通话', chat: '在线会话' }, { default: 'call', filter: true, fixed: true }),
+    name: text('模板名称', { max: 50, required: true, keyword: true }),
+    fields: special('字段', fields, { blank: [] }),
+    /** A skill group's template has priority over the hotline's. A chat's template has neither. */
+    skillGroupIds: many('技能组', { max: 200, writeOnly: true }),
+    hotlineIds: many('热线', { max: 200, writeOnly: true }),
+    /** For all that have no other. */
+    usual: flag('默认模板', { default: false }),
+    enabled: flag('启用', { default: true }),
+  },
+  shown: { skillGroups: named, hotlines: named },
+  duplicate: { text: '已有同名小结模板', field: 'name' },
+  errors: {
+    secondUsual: { kind: 'conflict', text: '已有默认小结模板', field: 'usual' },
+    unknownHotline: { kind: 'invalid', text: '热线不存在', field: 'hotlineIds' },
+    unknownGroup: { kind: 'invalid', text: '技能组不存在', field: 'skillGroupIds' },
+    hotlineTaken: { kind: 'conflict', text: '有热线已使用其他小结模板', field: 'hotlineIds' },
+    groupTaken: { kind: 'conflict', text: '有技能组已使用其他小结模板', field: 'skillGroupIds' },
+  },
 });
-
-export const readSummaryTemplate = endpoint({
-  method: 'GET',
-  path: '/xmf-customer/business/template/{id}',
-  summary: '小结模板详情',
-  access,
-  params: z.object({ id }),
-  reply: summaryTemplate,
-});
-
-export const createSummaryTemplate = endpoint({
-  method: 'POST',
-  path: '/xmf-customer/business/template',
-  summary: '新建小结模板',
-  access,
-  body: summaryTemplateFields,
-  reply: z.object({ id }),
-  errors,
-});
-
-export const updateSummaryTemplate = endpoint({
-  method: 'PUT',
-  path: '/xmf-customer/business/template',
-  summary: '修改小结模板',
-  access,
-  body: summaryTemplateFields.extend({ id, version: z.number().int() }),
-  reply: z.null(),
-  errors: [summaryTemplateErrors.changed, ...errors],
-});
-
-/** Summaries that were written stay as they are. */
-export const deleteSummaryTemplate = endpoint({
-  method: 'DELETE',
-  path: '/xmf-customer/business/template/{id}',
-  summary: '删除小结模板',
-  access,
-  params: z.object({ id }),
-  reply: z.null(),
-});
+export type SummaryTemplate = RecordOf<typeof summaryTemplate>;

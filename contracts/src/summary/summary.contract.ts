@@ -11,7 +11,7 @@ export const summaryErrors = defineErrors('summary', {
   submitted: { kind: 'conflict', text: '小结已提交，请载入最新内容' },
 });
 
-/** A summary as it is read beside what it sums up. */
+/** A summary as pages show it next to its contact. */
 export const writtenSummary = z.object({
   agentId: id,
   agName: z.string(),
@@ -21,23 +21,44 @@ export const writtenSummary = z.object({
 });
 export type WrittenSummary = z.output<typeof writtenSummary>;
 
+/** The state of an agent's summary in lists of contacts; null: the contact needs none, or it is not over. */
+export const summaryMark = z.enum(['none', 'draft', 'done']).nullable();
+export type SummaryMark = z.output<typeof summaryMark>;
+
+/** What lists of contacts are narrowed by. `owed`: not begun, or a draft. */
+export const summaryFilter = z.enum(['owed', 'draft', 'done']);
+export type SummaryFilter = z.output<typeof summaryFilter>;
+
+/** The filters in words. */
+export const summaryFilterNames: Readonly<Record<SummaryFilter, string>> = { owed: '待小结', draft: '草稿', done: '已小结' };
+
+/** The marks in words. */
+export const summaryMarkNames: Readonly<Record<NonNullable<SummaryMark>, string>> = {
+  none: '未小结',
+  draft: '草稿',
+  done: '已小结',
+};
+
 const answer = z.union([z.string().max(2000), z.array(z.string().max(100)).max(300), z.null()]);
 
-/** Answers by the template's keys. A `draft` may leave out what must be said, and never replaces what was handed in. */
+/** Answers by the template's keys. A `draft` may omit required answers, and never replaces a submitted summary. */
 export const summaryBody = z.object({
   draft: z.boolean(),
   answers: z.record(z.string().max(12), answer),
 });
+export type SummaryBody = z.output<typeof summaryBody>;
 
-const ownSummary = z.object({
-  /** None: there is nothing to sum up. */
+/** What an agent wrote about a contact of theirs, and the template to fill in. */
+export const ownSummary = z.object({
+  /** None: this contact needs no summary. */
   fields: z.array(summaryField),
   state: z.enum(['none', 'draft', 'done']),
   answers: z.record(z.string(), answer),
   updateTime: timestamp.nullable(),
 });
+export type OwnSummary = z.output<typeof ownSummary>;
 
-/** What the caller wrote about a call, and what they are to write: the template of its skill group, its hotline, or the usual one. */
+/** The caller's summary of a call, and the template to fill in: of its skill group, its hotline, or the default one. */
 export const callSummary = endpoint({
   method: 'GET',
   path: '/xmf-customer/business/call/{linkedid}',
@@ -48,7 +69,6 @@ export const callSummary = endpoint({
   reply: ownSummary,
   errors: [summaryErrors.noCall],
 });
-export type CallSummary = z.output<(typeof callSummary)['reply']>;
 
 /** Keeps a draft, or hands the summary in: then the after-call work of that call is over. */
 export const saveCallSummary = endpoint({
@@ -62,7 +82,10 @@ export const saveCallSummary = endpoint({
   errors: [summaryErrors.noCall, summaryErrors.submitted],
 });
 
-/** What the caller wrote about a conversation that they serve or served, and what they are to write: the template of its chat group, or the usual one of chats. */
+/**
+ * The caller's summary of a conversation that they serve or served, and the template to fill in: of its chat group, or the
+ * default one of chats.
+ */
 export const chatSummary = endpoint({
   method: 'GET',
   path: '/xmf-customer/business/chat/{id}',

@@ -1,21 +1,25 @@
+import type { SummaryBody } from '@lianxi/contracts/summary/summary.contract';
 import type { SummaryAnswer } from '@lianxi/contracts/summary/summary-field';
 
-/** Answers by the template's keys. */
+/** Answers by the keys of the template. */
 export type Answers = Readonly<Record<string, SummaryAnswer>>;
 
-/** After the last key. */
+/** The pause after the last key. */
 const PAUSE_MS = 1000;
 
-/** What agents are writing, by the id of what they sum up: kept here at once and at the server after a pause, whichever tab of the portal it is in. */
+/**
+ * The summaries that agents are writing, by the id of the call or chat. Each is stored here at once and at the server after a
+ * pause, in any tab of the portal.
+ */
 export class SummaryDrafts {
-  readonly #save: (id: string, answers: Answers) => Promise<unknown>;
+  readonly #save: (id: string, body: SummaryBody) => Promise<unknown>;
   readonly #drafts = new Map<string, Answers>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** One after the other: the last one holds. */
+  /** Drafts are sent one after the other: the last one is valid. */
   #sending: Promise<unknown> = Promise.resolve();
 
-  /** @param save keeps a draft at the server */
-  constructor(save: (id: string, answers: Answers) => Promise<unknown>) {
+  /** @param save stores a draft, or a submitted summary, at the server */
+  constructor(save: (id: string, body: SummaryBody) => Promise<unknown>) {
     this.#save = save;
   }
 
@@ -32,21 +36,18 @@ export class SummaryDrafts {
     );
   }
 
-  /** Before it is handed in: nothing of the draft is under way any more. */
-  async rest(id: string): Promise<void> {
+  /** Resolves when no sending of the draft is in progress any more. */
+  async handIn(id: string, answers: Answers): Promise<void> {
     clearTimeout(this.#timers.get(id));
     await this.#sending;
-  }
-
-  forget(id: string): void {
-    clearTimeout(this.#timers.get(id));
+    await this.#save(id, { draft: false, answers: { ...answers } });
     this.#drafts.delete(id);
   }
 
   #send(id: string): void {
     const answers = this.#drafts.get(id);
     if (!answers) return;
-    // What was not kept is sent with the next key, or when it is handed in; until then it is here.
-    this.#sending = this.#sending.then(() => this.#save(id, answers).catch(() => undefined));
+    // A draft that the server did not store is sent with the next key, or when it is submitted; until then it is here.
+    this.#sending = this.#sending.then(() => this.#save(id, { draft: true, answers: { ...answers } }).catch(() => undefined));
   }
 }

@@ -7,7 +7,7 @@ import type { ContractForm } from '../form/use-form.ts';
 import type { LoadOptions } from '../ui/picker-options.tsx';
 
 /** A form over a template's answers. */
-export type SummaryForm = ContractForm<Record<string, SummaryAnswer>>;
+type AnswersForm = ContractForm<Record<string, SummaryAnswer>>;
 
 const categoriesOf =
   (options: readonly string[]): LoadOptions =>
@@ -16,13 +16,13 @@ const categoriesOf =
       .filter((path) => path.toLowerCase().includes(keyword.toLowerCase()))
       .map((path) => ({ value: path, text: categoryWords(path) }));
 
-/** The control of a field of a summary's template, by its kind. `answer` is what stood there when the form began. */
+/** The control of a field of a summary's template, by its kind. `answer` is the first value of the form. */
 export function SummaryFieldControl({
   form,
   field,
   answer,
 }: {
-  form: SummaryForm;
+  form: AnswersForm;
   field: SummaryField;
   answer: SummaryAnswer | undefined;
 }) {

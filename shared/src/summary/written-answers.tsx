@@ -1,7 +1,7 @@
 import { type SummaryAnswer, type SummaryField, writtenAnswers } from '@lianxi/contracts/summary/summary-field';
 import './written-answers.css';
 
-/** A summary that was handed in, to be read. */
+/** A submitted summary, to be read. */
 export function WrittenAnswers({
   fields,
   answers,

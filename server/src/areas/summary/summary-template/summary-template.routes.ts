@@ -1,54 +1,45 @@
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
-import {
-  createSummaryTemplate,
-  deleteSummaryTemplate,
-  readSummaryTemplate,
-  summaryTemplateErrors,
-  summaryTemplateList,
-  updateSummaryTemplate,
-} from '@lianxi/contracts/summary/summary-template.contract';
-import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
-import { routes } from '../../../platform/http/routes.ts';
-import { findTemplates, insertTemplate, listTemplates, removeTemplate, replaceTemplate } from './summary-template.queries.ts';
+import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
+import { type SummaryTemplate, summaryTemplate } from '@lianxi/contracts/summary/summary-template.contract';
+import { sql } from 'kysely';
+import { recordRoutes } from '../../../platform/record/record-routes.ts';
+import { replaceUses } from './summary-template.queries.ts';
 
-const constraints: ConstraintErrors = {
-  summary_templates_name_key: summaryTemplateErrors.duplicate,
-  summary_templates_usual_key: summaryTemplateErrors.secondUsual,
-  summary_template_uses_group_fkey: summaryTemplateErrors.unknownGroup,
-  summary_template_uses_group_key: summaryTemplateErrors.groupTaken,
-  summary_template_uses_hotline_fkey: summaryTemplateErrors.unknownHotline,
-  summary_template_uses_hotline_key: summaryTemplateErrors.hotlineTaken,
-};
+type Named = SummaryTemplate['hotlines'];
 
-export const summaryTemplateRoutes = routes((on) => {
-  on(summaryTemplateList, (ctx) => listTemplates(ctx, ctx.query));
-
-  on(readSummaryTemplate, async (ctx) => {
-    const [found] = await findTemplates(ctx, [ctx.params.id]);
-    if (!found) throw new CodedError(commonErrors.notFound);
-    return found;
-  });
-
-  on(createSummaryTemplate, async (ctx) => {
-    const id = await insertTemplate(ctx, ctx.body);
-    ctx.audit({ target: `summary-template:${id}`, after: ctx.body });
-    return { id };
-  });
-
-  on(updateSummaryTemplate, async (ctx) => {
-    const { id, version, ...fields } = ctx.body;
-    const [before] = await findTemplates(ctx, [id]);
-    if (!before) throw new CodedError(commonErrors.notFound);
-    if (!(await replaceTemplate(ctx, id, version, fields))) throw new CodedError(summaryTemplateErrors.changed);
-    ctx.audit({ target: `summary-template:${id}`, before, after: fields });
-    return null;
-  });
-
-  on(deleteSummaryTemplate, async (ctx) => {
-    const [before] = await findTemplates(ctx, [ctx.params.id]);
-    if (!before) throw new CodedError(commonErrors.notFound);
-    await removeTemplate(ctx, before.id);
-    ctx.audit({ target: `summary-template:${before.id}`, before });
-    return null;
-  });
-}, constraints);
+export const summaryTemplateRoutes = recordRoutes(summaryTemplate, {
+  table: 'summary_templates',
+  columns: {
+    channel: 'channel',
+    name: 'name',
+    fields: null,
+    skillGroupIds: null,
+    hotlineIds: null,
+    usual: 'usual',
+    enabled: 'enabled',
+  },
+  constraints: {
+    summary_templates_name_key: summaryTemplate.errors.duplicate,
+    summary_templates_usual_key: summaryTemplate.errors.secondUsual,
+    summary_template_uses_group_fkey: summaryTemplate.errors.unknownGroup,
+    summary_template_uses_group_key: summaryTemplate.errors.groupTaken,
+    summary_template_uses_hotline_fkey: summaryTemplate.errors.unknownHotline,
+    summary_template_uses_hotline_key: summaryTemplate.errors.hotlineTaken,
+  },
+  rows: (templates) =>
+    templates.select([
+      'r.fields',
+      sql<Named>`coalesce((select jsonb_agg(jsonb_build_object('id', g.id::text, 'name', g.name) order by g.name)
+        from summary_template_uses u join skill_groups g on g.tenant_id = u.tenant_id and g.id = u.skill_group_id
+        where u.tenant_id = r.tenant_id and u.template_id = r.id), '[]')`.as('skillGroups'),
+      sql<Named>`coalesce((select jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.name)
+        from summary_template_uses u join hotlines h on h.tenant_id = u.tenant_id and h.id = u.hotline_id
+        where u.tenant_id = r.tenant_id and u.template_id = r.id), '[]')`.as('hotlines'),
+    ]),
+  toWire: ({ fields, skillGroups, hotlines }) => ({ fields: fields as unknown as SummaryField[], skillGroups, hotlines }),
+  toRow: ({ fields }) => ({ fields: JSON.stringify(fields) }),
+  parts: replaceUses,
+  order: [
+    ['usual', 'desc'],
+    ['id', 'asc'],
+  ],
+});

@@ -1,6 +1,6 @@
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 
-/** Who wrote what, a line for each; drafts are nobody's word. */
+/** The summaries with their authors, a line for each; drafts are left out. */
 export function inWords(summaries: readonly WrittenSummary[]): string {
   return summaries
     .filter(({ state, answers }) => state === 'done' && answers.length > 0)

@@ -1,26 +1,31 @@
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
 import type { SummaryAnswer, WrittenAnswer } from '@lianxi/contracts/summary/summary-field';
 import { sql } from 'kysely';
-import type { FieldCipher } from '../../../platform/crypto/field-cipher.ts';
-import type { TenantDb } from '../../../platform/db/db.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
+import type { SealedDb } from '../../../platform/db/db.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
 
-/** What is summed up: a call by its linkedid, a conversation by its id. */
-interface Subject {
+export const sealedSummaries: SealedTable = {
+  table: 'summaries',
+  key: ['channel', 'association_id', 'agent_id'],
+  columns: ['summaries.content'],
+};
+
+/** The subject of a summary: a call by its linkedid, a conversation by its id. */
+export interface Subject {
   readonly channel: 'call' | 'chat';
   readonly associationId: string;
 }
 
-/** Answers by the template's keys as the form has them, and as they are read. */
+/** Answers by the template's keys, in the form's values and as readable texts. */
 interface SummaryContent {
   readonly answers: Readonly<Record<string, SummaryAnswer>>;
   readonly written: readonly WrittenAnswer[];
 }
 
-/** What one agent wrote about it. */
+/** One agent's summary of it. */
 export async function findSummary(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
+  { tx, tenantId, cipher }: SealedDb,
   { channel, associationId }: Subject,
   agentId: string,
 ): Promise<(SummaryContent & { state: 'draft' | 'done'; updateTime: string }) | null> {
@@ -33,18 +38,17 @@ export async function findSummary(
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
   if (!row) return null;
-  const content = JSON.parse(cipher.decrypt(row.content)) as SummaryContent;
+  const content = JSON.parse(cipher.decrypt('summaries.content', row.content)) as SummaryContent;
   return { ...content, state: row.state as 'draft' | 'done', updateTime: row.updated_at.toISOString() };
 }
 
-/** Keeps what an agent wrote. False: it is a draft, and they handed it in already. */
+/** Stores an agent's summary. False: it is a draft, and the agent has already submitted the summary. */
 export async function keepSummary(
-  { tx, tenantId }: TenantDb,
-  cipher: FieldCipher,
+  { tx, tenantId, cipher }: SealedDb,
   { channel, associationId }: Subject,
   { agentId, state, content }: { agentId: string; state: 'draft' | 'done'; content: SummaryContent },
 ): Promise<boolean> {
-  const columns = { state, content: cipher.encrypt(JSON.stringify(content)), updated_at: sql<Date>`now()` };
+  const columns = { state, content: cipher.encrypt('summaries.content', JSON.stringify(content)), updated_at: sql<Date>`now()` };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('summaries')
     .values({ tenant_id: tenantId, channel, association_id: associationId, agent_id: agentId, ...columns })
@@ -58,10 +62,10 @@ export async function keepSummary(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** All that was written about each of several, oldest first, drafts as well; `whole`: the reader may see numbers. */
+/** All summaries of each of several subjects, oldest first, with drafts. `whole`: the reader may see numbers. */
 export async function findWritten(
-  { tx, tenantId }: TenantDb,
-  { cipher, whole }: { cipher: FieldCipher; whole: boolean },
+  { tx, tenantId, cipher }: SealedDb,
+  { whole }: { whole: boolean },
   channel: Subject['channel'],
   associationIds: readonly string[],
 ): Promise<ReadonlyMap<string, WrittenSummary[]>> {
@@ -77,7 +81,7 @@ export async function findWritten(
     .orderBy('s.updated_at')
     .execute();
   for (const { association_id, agent_id, name, state, content, updated_at } of rows) {
-    const { written } = JSON.parse(cipher.decrypt(content)) as SummaryContent;
+    const { written } = JSON.parse(cipher.decrypt('summaries.content', content)) as SummaryContent;
     const one: WrittenSummary = {
       agentId: agent_id,
       agName: name,
