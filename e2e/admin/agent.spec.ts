@@ -1,7 +1,7 @@
 import { answer, readPassword, users } from '../fixtures/admin.ts';
 import { customers } from '../fixtures/customers.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { expect, signIn, test } from '../fixtures/test.ts';
+import { expect, signInFirst, test } from '../fixtures/test.ts';
 
 test('用户: created with a password shown once, works as the role allows, moved to another role, switched off', async ({
   agent,
@@ -11,7 +11,7 @@ test('用户: created with a password shown once, works as the role allows, move
   const { page } = await agent('admin175');
   const list = users(page);
   await list.open();
-  // By keyboard: the tree's width stays, its departments filter.
+  // By keyboard: the tree's width is stored, its departments filter.
   const divider = page.getByRole('separator', { name: '部门树宽度' });
   const kept = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && response.url().includes('/departments/'),
@@ -41,7 +41,7 @@ test('用户: created with a password shown once, works as the role allows, move
   await list.find('陆知行');
   await expect(list.row('陆知行')).toContainText('坐席');
 
-  // A name of somebody else, in capitals too, is refused at its field; what was typed stays.
+  // A name of another user, in capitals too, is refused at its field; the typed text stays.
   await page.getByRole('button', { name: '新建用户' }).click();
   await form.getByLabel('姓名').fill('另一位');
   await form.getByLabel('工号').fill('2102');
@@ -55,7 +55,7 @@ test('用户: created with a password shown once, works as the role allows, move
 
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const own = await context.newPage();
-  await signIn(own, 'luzhixing', { password });
+  await signInFirst(own, 'luzhixing', password);
   const guide = own.getByRole('dialog', { name: '新手引导' });
   await guide
     .getByRole('button', { name: /跳过|关闭/ })
@@ -67,7 +67,7 @@ test('用户: created with a password shown once, works as the role allows, move
   await customers(own).open();
   await expect(own.getByText('还没有客户')).toBeVisible();
 
-  // The role's data scope is that of the page at the next look, the menu follows at once.
+  // The role's new data scope is effective when the page reads again; the menu changes at once.
   await list.row('陆知行').getByRole('checkbox').check();
   await page.getByRole('button', { name: '分配角色' }).click();
   const roles = page.getByRole('dialog', { name: '为 1 个用户分配角色' });
@@ -82,7 +82,7 @@ test('用户: created with a password shown once, works as the role allows, move
   await answer(page, '重置陆知行的密码？', '重置密码');
   const fresh = await readPassword(page, '陆知行');
   await expect(own).toHaveURL(/#\/login/);
-  await signIn(own, 'luzhixing', { password: fresh });
+  await signInFirst(own, 'luzhixing', fresh);
   await page.getByRole('button', { name: '停用 陆知行' }).click();
   await answer(page, '停用陆知行？', '停用');
   await expect(own).toHaveURL(/#\/login/);

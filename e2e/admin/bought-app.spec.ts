@@ -3,7 +3,7 @@ import { limitSeats, restoreApps } from '../fixtures/apps.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Open sessions gain and lose an app without a reload. */
+/** Open sessions get and lose an app without a reload. */
 
 const menuOf = (page: Page) => page.getByRole('navigation').first();
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test('extensions of desk telephones are made in a range, and their passwords are shown once', async ({ colleague }) => {
   const page = await colleague('admin', '/setting/callmanage');
-  await page.getByRole('button', { name: '批量新建分机' }).click();
+  await page.getByRole('button', { name: '新建分机' }).first().click();
   const form = page.getByRole('dialog', { name: '批量新建分机' });
   await form.getByLabel('起始号码').fill('97301');
   await form.getByLabel('结束号码').fill('97300');
@@ -27,7 +27,7 @@ test('extensions of desk telephones are made in a range, and their passwords are
 });
 
 test('a status is offered once it is made', async ({ colleague }) => {
-  const page = await colleague('admin', '/setting/callmanage?view=status');
+  const page = await colleague('admin', '/setting/callmanage/status');
   await page.getByRole('button', { name: '新建状态' }).click();
   const form = page.getByRole('dialog', { name: '新建状态' });
   await form.getByLabel('状态名称').fill('故事外勤');
@@ -40,7 +40,7 @@ test('a status is offered once it is made', async ({ colleague }) => {
 });
 
 test('a pool holds numbers of hotlines, each with its areas', async ({ colleague }) => {
-  const page = await colleague('admin', '/setting/callmanage?view=pool');
+  const page = await colleague('admin', '/setting/callmanage/pool');
   await page.getByRole('button', { name: '新建号码池' }).first().click();
   const form = page.getByRole('dialog', { name: /号码池/ });
   await form.getByLabel('号码池名称').fill('故事号码池');
@@ -86,7 +86,7 @@ test('platform staff make a line; what is wrong is said at its field, and admini
   await expect(row).toContainText('正常');
   await expectSound(page, 'trunk-list');
 
-  const { page: admin } = await agent('admin', '/#/setting/callmanage?view=trunk');
+  const { page: admin } = await agent('admin', '/#/setting/callmanage/trunk');
   const line = admin.getByRole('row').filter({ hasText: '故事电信' });
   await expect(line).toContainText('正常');
   await expect(admin.getByText('192.0.2.77')).toHaveCount(0);

@@ -41,7 +41,7 @@ test('部门: made, sorted by keyboard and by pointer, moved, and what must stay
     });
   await expect.poll(order).toEqual(['上门服务组', '华东片区', '配件组']);
 
-  // Below itself it is not even offered; elsewhere it goes with all that lies below it.
+  // The form does not offer the department's own children as parent; elsewhere it moves with all below it.
   await page.getByRole('button', { name: '编辑 上门服务组' }).click();
   await expect(form.getByRole('option', { name: /华东片区/ })).toHaveCount(0);
   await form

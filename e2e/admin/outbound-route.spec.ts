@@ -30,13 +30,3 @@ test('the first route that fits counts: one is made, tried, moved up, and goes',
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
   }
 });
-
-test('a rule that is none is said at its field', async ({ agent }) => {
-  const { page } = await agent('admin175', '/#/setting/callrouter');
-  await page.getByRole('button', { name: '新建路由' }).first().click();
-  const form = page.getByRole('dialog', { name: '新建路由' });
-  await form.getByLabel('路由名称').fill('故事');
-  await form.getByLabel('号码规则').fill('1.*');
-  await form.getByRole('button', { name: '保存' }).click();
-  await expect(form.getByText('号码规则由数字、X（任意一位）和末尾的 *（任意多位）组成')).toBeVisible();
-});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answer, users } from '../fixtures/admin.ts';
 import { customers } from '../fixtures/customers.ts';
 import { expectSound } from '../fixtures/sound.ts';
-import { expect, signIn, test } from '../fixtures/test.ts';
+import { expect, signInFirst, test } from '../fixtures/test.ts';
 
 const grantsOf = (page: Page, role: string) => page.getByRole('dialog', { name: `分配权限 ${role}` });
 
@@ -37,7 +37,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await grants.getByRole('button', { name: '保存' }).click();
   await expect(grants).toHaveCount(0);
 
-  // A second administrator, with this role alone.
+  // A second administrator, with only this role.
   await users(page).open();
   const password = await users(page).create({
     name: '方以南',
@@ -48,7 +48,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   });
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const second = await context.newPage();
-  await signIn(second, 'fangyinan', { password });
+  await signInFirst(second, 'fangyinan', password);
   await second
     .getByRole('dialog', { name: '新手引导' })
     .getByRole('button', { name: /跳过|关闭/ })
@@ -72,7 +72,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await expect(theirs.getByText('没有改动')).toBeVisible();
   await theirs.getByRole('button', { name: '取消' }).click();
 
-  // How far a role sees is another at the next look of a session that is open.
+  // An open session has the role's new data scope when it reads again.
   await customers(second).open();
   await expect(second.getByRole('row').nth(1)).toBeVisible();
   await openGrants(page, '班长');
@@ -82,7 +82,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await second.reload();
   await expect(second.getByText('还没有客户')).toBeVisible();
 
-  // Who would lock themselves out is stopped.
+  // An administrator who would lock themselves out is stopped.
   await openGrants(second, '班长');
   const own = grantsOf(second, '班长');
   await own.getByLabel('角色管理').uncheck();
@@ -96,7 +96,7 @@ test('角色: copied, granted with a scope per page, changed by two at once, nev
   await expect(page.getByText('角色已分配给用户，请先取消分配再删除')).toBeVisible();
   await context.close();
 
-  // All as it was.
+  // Restores the former state.
   await openGrants(page, '坐席');
   await grantsOf(page, '坐席').getByLabel('导出客户').uncheck();
   await grantsOf(page, '坐席').getByRole('button', { name: '保存' }).click();

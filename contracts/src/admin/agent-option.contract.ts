@@ -16,7 +16,7 @@ export const agentSelects = endpoint({
   reply: z.array(agentOption),
 });
 
-/** The same, of those who have an extension. */
+/** The same list, only agents with an extension. */
 export const agentsWithExtension = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/agents/haveExt',
@@ -33,5 +33,18 @@ export const colleagues = endpoint({
   summary: '除自己外的用户',
   access: 'signed-in',
   query: optionQuery,
+  reply: z.array(agentOption),
+});
+
+/**
+ * The same, for the pickers of SCRM. `wechatType` 2 is enterprise WeChat (specification section 3). Which colleagues have an
+ * account there is not known to the portal: it lists all.
+ */
+export const scrmAgents = endpoint({
+  method: 'GET',
+  path: '/xmf-user-auth/agents/scrm/selects',
+  summary: '企业微信用户选项',
+  access: 'signed-in',
+  query: optionQuery.extend({ wechatType: z.literal('2').default('2') }),
   reply: z.array(agentOption),
 });

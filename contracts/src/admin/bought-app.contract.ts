@@ -28,16 +28,16 @@ export const boughtApp = z.object({
   /** What its menu holds, in order. */
   pages: z.array(z.string()),
   enabled: z.boolean(),
-  /** It ran out: nobody can use it, enabled or not. */
+  /** It expired: no agent can use it, enabled or not. */
   expired: z.boolean(),
   /** Null: without end. */
   expireTime: timestamp.nullable(),
   /** Null: everybody may use it, without a seat. */
   seats: z.number().int().nullable(),
   seatsUsed: z.number().int(),
-  /** Users who work with it while it is on: their roles hold something of it, and they have a seat where it takes one. */
+  /** Agents who can use it while it is on: their roles have a right of it, and they have a licence if it needs one. */
   people: z.number().int(),
-  /** Those of them who are signed in right now. */
+  /** Those of them who are signed in now. */
   online: z.number().int(),
   /** It cannot be switched off. */
   stays: z.boolean(),

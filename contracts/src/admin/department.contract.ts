@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { defineErrors } from '../kit/errors.ts';
+import { commonErrors, defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
 
 export const departmentErrors = defineErrors('department', {
@@ -30,7 +30,10 @@ export const departmentNode = z.object({
 });
 export type DepartmentNode = z.output<typeof departmentNode>;
 
-/** The tenant’s whole tree. Departments are what data scopes are made of, and have none themselves: who holds system_department arranges all of them. */
+/**
+ * The tenant’s whole tree. Departments define data scopes and have none themselves: an agent with system_department manages all
+ * of them.
+ */
 export const departmentTree = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/departments/tree/-1',
@@ -65,6 +68,7 @@ export const departmentAgents = endpoint({
   access: 'signed-in',
   params: z.object({ id }),
   reply: z.array(z.object({ id, agName: z.string(), agNo: z.string(), agExt: z.string().nullable() })),
+  errors: [commonErrors.notFound],
 });
 
 /** What is said of a department. */
@@ -80,7 +84,7 @@ export const createDepartment = endpoint({
   errors: [departmentErrors.duplicate, departmentErrors.unknownParent, departmentErrors.tooDeep],
 });
 
-/** Renames or moves a department. Nobody widens what they see themselves by moving departments below their own. */
+/** Renames or moves a department. A caller cannot widen their own scope by moving departments below their own. */
 export const updateDepartment = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/departments',
@@ -120,7 +124,7 @@ export const sortDepartments = endpoint({
   errors: [departmentErrors.changed],
 });
 
-/** How wide this agent keeps the department tree, in pixels; it goes with them from machine to machine. */
+/** The agent's width of the department tree, in pixels; the same on every machine. */
 const treeWidth = z.object({ width: z.number().int().min(160).max(640) });
 
 export const readTreeWidth = endpoint({

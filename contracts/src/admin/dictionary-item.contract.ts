@@ -2,7 +2,7 @@ import { flag, number, text } from '../kit/fields.ts';
 import { type RecordOf, record } from '../kit/record.ts';
 import { DICT_TYPE } from './dictionary-option.contract.ts';
 
-/** One value of a dictionary, as administrators keep it. */
+/** One value of a dictionary, for administrators. */
 export const dictionaryItem = record({
   noun: 'dictionary-item',
   title: '字典项',
@@ -16,6 +16,7 @@ export const dictionaryItem = record({
     sort: number('排序', { min: 0, max: 9999, default: 0 }),
     enabled: flag('启用', { default: true }),
   },
+  export: {},
   duplicate: { text: '该类型下已有相同的编码或名称' },
 });
 export type DictionaryItem = RecordOf<typeof dictionaryItem>;

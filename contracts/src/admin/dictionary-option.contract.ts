@@ -5,7 +5,7 @@ import { id } from '../kit/ids.ts';
 /** How the name of such a kind is written. */
 export const DICT_TYPE = [/^[A-Z][A-Z0-9_]*$/, '字典类型由大写字母、数字和下划线组成'] as const;
 
-/** A kind of values that each tenant keeps its own of: FEEDBACK_TYPE, EMAIL_SERVER, … */
+/** A kind of values that each tenant defines itself: FEEDBACK_TYPE, EMAIL_SERVER, … */
 export const dictType = z
   .string()
   .max(50)

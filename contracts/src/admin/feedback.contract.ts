@@ -24,6 +24,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/xmf-basic-model/feedback',
   summary: '提交意见反馈',
+  once: true,
   access: 'signed-in',
   body: feedbackInput,
   reply: z.object({ id }),

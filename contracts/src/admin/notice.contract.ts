@@ -56,7 +56,7 @@ const filters = {
   beginTime: timestamp.optional(),
   endTime: timestamp.optional(),
 };
-/** What the list is narrowed to, and what 清除未读 clears. */
+/** The filters of the list; 清除未读 clears the matching notices. */
 const noticeFilters = z.object(filters);
 export type NoticeFilters = z.output<typeof noticeFilters>;
 
@@ -113,11 +113,12 @@ export const sendAnnouncement = endpoint({
   method: 'POST',
   path: '/xmf-basic-model/notice',
   summary: '发布公告',
+  once: true,
   access: { code: 'basicmodule_insidenotice' },
   body: z.object({
     type: z.literal([0, 1]).default(1),
     title: z.string().trim().min(1, '请输入公告标题').max(100),
-    /** HTML; what is not harmless is taken out. */
+    /** HTML; the server removes everything that is not harmless. */
     content: z.string().trim().min(1, '请输入公告内容').max(20_000),
     /** Each recipient sees it as a dialog, once. */
     strong: z.boolean().default(false),

@@ -16,7 +16,7 @@ export const profile = z.object({
   departId: id,
   departName: z.string(),
   agExt: z.string().nullable(),
-  /** Masked without the right to whole numbers; then it cannot be changed. */
+  /** Masked without the right to whole numbers; then the agent cannot change it. */
   agMobile: z.string().nullable(),
   agEmail: z.string().nullable(),
   emailServerId: id.nullable(),
@@ -34,7 +34,7 @@ export const ownProfile = endpoint({
   reply: profile,
 });
 
-/** Is this the masked form of a number (specification section 5)? What stands before the first `_` is shown. */
+/** Is this the masked form of a number (specification section 5)? The page shows the part before the first `_`. */
 export function isMaskedMobile(mobile: string): boolean {
   return mobile.length > 20 && mobile.includes('*') && mobile.includes('_');
 }

@@ -30,7 +30,7 @@ export const role = z.object({
 });
 export type Role = z.output<typeof role>;
 
-/** What is said of a role, beside its permissions. */
+/** The fields of a role without its permissions. */
 export const newRole = z.object({
   name: z.string().trim().min(1, '请输入角色名称').max(30),
   remark: z.string().trim().max(200),
@@ -79,7 +79,7 @@ export const updateRole = endpoint({
   errors: [roleErrors.changed, roleErrors.duplicate, roleErrors.superManager, roleErrors.beyondScope],
 });
 
-/** Removes roles that nobody has: all of them, or none. */
+/** Removes roles without users: all of the given ones, or none. */
 export const deleteRoles = endpoint({
   method: 'DELETE',
   path: '/xmf-user-auth/roles',
@@ -124,7 +124,7 @@ export const roleGrants = endpoint({
   reply: grants,
 });
 
-/** Replaces what a role holds; acts on every open session within a second. */
+/** Replaces the permissions of a role; takes effect in every open session within a second. */
 export const setRoleGrants = endpoint({
   method: 'PUT',
   path: '/xmf-user-auth/roles/v1/permissions',
@@ -142,7 +142,7 @@ export const setRoleGrants = endpoint({
   ],
 });
 
-/** What a user may do over all of their roles. */
+/** The rights of a user over all of their roles. */
 export const permissionsOfAgent = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/roles/user/{id}/permissions',

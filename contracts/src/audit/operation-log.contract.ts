@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
+import { exportEndpoint } from '../kit/record-export.ts';
 
 /** One state change: who did what to which row, from where. Written in the change's own transaction. */
 export const operationLogEntry = z.object({
@@ -22,7 +23,7 @@ export const operationLogEntry = z.object({
 
 export type OperationLogEntry = z.output<typeof operationLogEntry>;
 
-/** By what the log is searched. */
+/** The filters of the log. */
 export const operationLogFilters = z.object({
   /** Part of the operation's name, or the changed row, for example role:12. */
   keyword: z.string().trim().max(50).optional(),
@@ -42,11 +43,7 @@ export const operationLogList = endpoint({
 });
 
 /** Writes the filtered entries into a spreadsheet, as a background task. */
-export const exportOperationLog = endpoint({
-  method: 'POST',
-  path: '/xmf-basic-model/operationlog/export',
-  summary: '导出操作日志',
-  access: { code: 'basicmodule_operationlog' },
-  body: operationLogFilters,
-  reply: z.object({ taskId: id }),
-});
+export const exportOperationLog = exportEndpoint(
+  { path: '/xmf-basic-model/operationlog', fullTitle: '操作日志', access: { code: 'basicmodule_operationlog' }, dataScope: null },
+  operationLogFilters.shape,
+);

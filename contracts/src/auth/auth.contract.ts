@@ -13,6 +13,9 @@ export const authErrors = defineErrors('auth', {
   passwordNeeded: { kind: 'invalid', text: '修改手机或邮箱，请输入登录密码' },
   wrongOwnPassword: { kind: 'invalid', text: '登录密码不正确' },
   passwordsDiffer: { kind: 'invalid', text: '两次输入密码不一致!' },
+  newPasswordNeeded: { kind: 'forbidden', text: '这是管理员设置的初始密码，请先设置自己的密码' },
+  samePassword: { kind: 'invalid', text: '新密码不能与原密码相同', field: 'newpwd' },
+  nameInPassword: { kind: 'invalid', text: '密码不能包含用户名' },
   checkCodeRequired: { kind: 'invalid', text: '请输入图形验证码' },
   badCheckCode: { kind: 'invalid', text: '图形验证码错误或已失效，请重新输入' },
   badSentCode: { kind: 'invalid', text: '验证码错误或已失效' },
@@ -59,7 +62,7 @@ export const tokenReply = z.object({
   user: userInfo,
 });
 
-/** A picture whose characters a person reads: asked for at sign-in after two wrong tries. One use, 3 minutes. */
+/** A picture of characters: sign-in needs its answer after two wrong tries. One use, 3 minutes. */
 export const checkCode = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/checkCode',
@@ -67,6 +70,14 @@ export const checkCode = endpoint({
   access: 'public',
   reply: z.object({ checkKey: z.string(), image: z.string().startsWith('data:image/') }),
 });
+
+/** The rules for a new password (specification section 5). A missing password gets its own text, `missing`, first. */
+export const strongPassword = (missing: string) =>
+  z
+    .string()
+    .min(1, { error: missing, abort: true })
+    .max(20)
+    .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)\P{Cc}{8,16}$/u, '请输入8-16位大小写字母、数字和任意字符组合的密码');
 
 /** Sign-in, and exchange of a refresh token for a new pair (the old pair ends). Form-encoded. */
 export const signIn = endpoint({
@@ -83,6 +94,9 @@ export const signIn = endpoint({
       /** Of {@link checkCode}, once `auth.checkCodeRequired` was answered. */
       checkKey: z.string().max(100).optional(),
       checkCode: z.string().trim().max(10).optional(),
+      /** The user's own password, once `auth.newPasswordNeeded` was answered: it replaces the one that an administrator saw. */
+      newpwd: strongPassword('请输入新密码').optional(),
+      repeatpwd: z.string().max(20).optional(),
     }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(20).max(200) }),
   ]),
@@ -96,6 +110,10 @@ export const signIn = endpoint({
     authErrors.checkCodeRequired,
     authErrors.badCheckCode,
     authErrors.trialEnded,
+    authErrors.newPasswordNeeded,
+    authErrors.passwordsDiffer,
+    authErrors.samePassword,
+    authErrors.nameInPassword,
   ],
 });
 
@@ -122,14 +140,6 @@ export const socketTicket = endpoint({
   reply: z.object({ ticket: z.string(), expiresIn: z.number().int() }),
 });
 
-/** What a new password has to be (specification section 5). Nothing at all is told by its own words, `missing`, first. */
-export const strongPassword = (missing: string) =>
-  z
-    .string()
-    .min(1, { error: missing, abort: true })
-    .max(20)
-    .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,16}$/, '请输入8-16位大小写字母、数字和任意字符组合的密码');
-
 /** The rules of specification section 5, shared by form and server. */
 export const passwordInput = z.object({
   originalpwd: z.string().min(1, '请输入原密码').max(20),
@@ -145,5 +155,5 @@ export const changePassword = endpoint({
   access: 'signed-in',
   body: passwordInput,
   reply: z.null(),
-  errors: [authErrors.wrongPassword, authErrors.passwordsDiffer],
+  errors: [authErrors.wrongPassword, authErrors.passwordsDiffer, authErrors.samePassword, authErrors.nameInPassword],
 });

@@ -13,11 +13,11 @@ const code = z
   .min(1, { error: '请输入验证码', abort: true })
   .regex(/^\d{6}$/, '验证码为 6 位数字');
 
-/** A code is on its way. `outbox`: no carrier is set up, it lies in the server's outbox folder. */
+/** A code was sent. `outbox`: no carrier is configured, so the code is in the server's outbox folder. */
 export const sentCode = z.object({ sendKey: z.string(), expiresIn: z.number().int(), outbox: z.boolean() });
 export type SentCode = z.output<typeof sentCode>;
 
-/** The code as it was told, with the key of its sending. */
+/** The user's code, with the key of its sending. */
 export const toldCode = z.object({ sendKey: z.string().min(1, '请先获取验证码').max(100), code });
 
 /**
@@ -58,5 +58,5 @@ export const recoverPassword = endpoint({
   access: 'public',
   body: newPassword.extend({ ticket: z.string().min(1).max(100) }),
   reply: z.null(),
-  errors: [authErrors.badSentCode, authErrors.passwordsDiffer],
+  errors: [authErrors.badSentCode, authErrors.passwordsDiffer, authErrors.samePassword, authErrors.nameInPassword],
 });

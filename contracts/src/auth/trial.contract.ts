@@ -14,7 +14,7 @@ const phone = z
   .min(1, { error: '请输入手机号码', abort: true })
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码');
 
-/** Sends the code that proves the telephone of who asks for a trial. */
+/** Sends the code that verifies the telephone of the person who asks for a trial. */
 export const trialCode = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/tryout/shotmessage',
@@ -46,5 +46,5 @@ export const startTrial = endpoint({
   access: 'public',
   body: newTrial.extend({ sendKey: z.string().min(1, '请先获取验证码').max(100) }),
   reply: z.object({ trialEndsAt: timestamp }),
-  errors: [authErrors.badSentCode, authErrors.trialExists, agentErrors.duplicateUsername],
+  errors: [authErrors.badSentCode, authErrors.trialExists, authErrors.nameInPassword, agentErrors.duplicateUsername],
 });

@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx';
 import { isMaskedNumber, shownNumber } from './mobile-number.ts';
 
 const none = <span className="lx-no-value">—</span>;
-/** Further roles are a number; all of them stand in the tooltip. */
+/** One role is shown, others as a number; the tooltip contains all of them. */
 const SHOWN_ROLES = 1;
 
 export const userColumns: readonly Column<Agent>[] = [
@@ -63,7 +63,7 @@ function Mobile({ user: { agMobile, agName } }: { user: Agent }) {
   );
 }
 
-/** What can be done with one user. */
+/** The actions on one user. */
 export interface UserActions {
   onResetPassword: (user: Agent) => void;
   onSetDisabled: (user: Agent, disabled: boolean) => void;

@@ -15,7 +15,7 @@ import { MobileInput } from './mobile-input.tsx';
 import type { GivenPassword } from './password-dialog.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 
-/* The username of a user who exists is shown and not judged. */
+/* The username of an existing user is shown and not checked. */
 const knownAgent = newAgent.extend({ username: agent.shape.username, password: profileInput.shape.password });
 
 const valuesOf = ({ username, agName, agNo, departId, agExt, agMobile, agEmail, roles }: Agent) => ({
@@ -30,11 +30,11 @@ const valuesOf = ({ username, agName, agNo, departId, agExt, agMobile, agEmail, 
 });
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined: a new user. */
   user: Agent | undefined;
-  /** Where a new one works, unless said otherwise. */
+  /** The department of a new user, unless chosen otherwise. */
   departId?: string | undefined;
-  /** With the first password of a new user. */
+  /** Called with the first password of a new user. */
   onSaved: (given?: GivenPassword) => void;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { TreeSplit } from './tree-split.tsx';
 import { reloadUsers, useUserActs } from './use-agent-acts.ts';
 import './agent.css';
 
-/** What lies over the list. */
+/** The dialog or drawer over the list. */
 type Over =
   | { kind: 'form'; user?: Agent }
   | { kind: 'roles'; users: readonly Agent[] }
@@ -39,7 +39,7 @@ export default function UserPage() {
   const acts = useUserActs((given) => setOver({ kind: 'password', given }));
   const close = () => setOver(undefined);
   const edit = (user: Agent) => setOver({ kind: 'form', user });
-  // Who has left the screen is not acted on.
+  // A user who is not on screen any more is not changed.
   const chosen = list.data?.list.filter(({ id }) => chosenIds.includes(id)) ?? [];
   const { departId } = list.filters;
 

@@ -1,7 +1,7 @@
 import { IconCopyStroked } from '@douyinfe/semi-icons';
 import { toastProblem, toastSuccess } from '@lianxi/shared/ui/toast';
 
-/** Copies a value; `name` says what, for example 复制陈立群的手机号. */
+/** Copies a value; `name` describes it, for example 复制陈立群的手机号. */
 export function CopyButton({ name, value, done }: { name: string; value: string; done: string }) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(

@@ -6,14 +6,14 @@ import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { type DepartmentRow, rowsOf } from '../department/department-tree.ts';
 import './department-pane.css';
 
-/** Above the departments stands the line that chooses none of them. */
+/** The first line chooses no department. */
 type Line = DepartmentRow | null;
 
 const keyOf = (line: Line) => line?.node.id ?? '';
 
 /**
- * The departments at the left of a list; choosing one filters by it and those below. One stop of the tab key,
- * then the arrows. Own code: Semi's tree cannot be worked from the keyboard.
+ * The departments at the left of a list; a chosen one filters by it and those below it. One stop of the Tab key, then the arrows.
+ * It does not use Semi's tree, which has no keyboard support.
  */
 export function DepartmentPane({
   departId,

@@ -2,7 +2,7 @@ import { Button, Input } from '@douyinfe/semi-ui';
 import type { BoundControl } from '@lianxi/shared/form/field';
 import { isMaskedNumber, shownNumber } from './mobile-number.ts';
 
-/** A mobile number. One that may not be seen whole cannot be edited, but replaced. */
+/** A mobile number. A masked number cannot be edited, only replaced. */
 export function MobileInput({ control }: { control: BoundControl<string | null> }) {
   const { value, onChange, onBlur, ref, id, disabled, describedBy, invalid } = control;
   const masked = value !== null && isMaskedNumber(value);

@@ -2,14 +2,14 @@ import { Button, Modal } from '@douyinfe/semi-ui';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { CopyButton } from './copy-button.tsx';
 
-/** A password that was just given: it is shown this once. */
+/** A new password: it is shown only once. */
 export interface GivenPassword {
   agName: string;
   username: string;
   password: string;
 }
 
-/** Shows a password until the administrator says that they have it: it cannot be shown again. */
+/** Shows a password until the administrator confirms it: it cannot be shown again. */
 export function PasswordDialog({
   given: { agName, username, password },
   onClose,

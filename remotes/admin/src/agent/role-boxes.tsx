@@ -1,7 +1,7 @@
 import { roleSelects } from '@lianxi/contracts/admin/role.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 
-/** All roles as check boxes: an enterprise has a handful, and all should be in sight. */
+/** All roles as check boxes: an enterprise has only a few, and all should be visible. */
 export function RoleBoxes({
   chosen,
   disabled = false,

@@ -10,20 +10,20 @@ const limits = { min: 160, max: 640, start: 220 };
 
 const clamp = (width: number) => Math.round(Math.min(limits.max, Math.max(limits.min, width)));
 
-/** The width that this agent left, on whatever machine; a change is kept after a short rest. */
+/** The width that this agent chose, on any machine; a change is stored after a short pause. */
 function useTreeWidth(): [number, (width: number) => void] {
   const { data } = useCall(readTreeWidth, {}, { staleTime: Number.POSITIVE_INFINITY });
   const [moved, setMoved] = useState<number>();
   useEffect(() => {
     if (moved === undefined) return;
-    // The width is a convenience: a failure to keep it is not worth a word.
+    // The width is only a convenience: a failure to store it is not shown.
     const timer = setTimeout(() => void call(saveTreeWidth, { body: { width: moved } }).catch(() => undefined), REST_MS);
     return () => clearTimeout(timer);
   }, [moved]);
   return [moved ?? data?.width ?? limits.start, (width) => setMoved(clamp(width))];
 }
 
-/** The department tree and what it filters, with a divider between them that is moved by pointer or arrow keys. */
+/** The department tree and the list that it filters, with a divider that moves by pointer or arrow keys. */
 export function TreeSplit({ tree, children }: { tree: ReactNode; children: ReactNode }) {
   const [width, resize] = useTreeWidth();
   const from = useRef<{ x: number; width: number } | null>(null);

@@ -7,7 +7,7 @@ import { invalidate } from '@lianxi/shared/client/use-call';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import type { GivenPassword } from './password-dialog.tsx';
 
-/** People are counted at their department and at their roles, too. */
+/** Departments and roles show how many users they have: they are read again too. */
 export const reloadUsers = () => Promise.all([invalidate(agentList), invalidate(departmentTree), invalidate(roleList)]);
 
 const NAMED = 3;
@@ -29,7 +29,7 @@ const questions = {
   remove: { words: '删除后无法恢复。已有业务记录的用户不能删除，请改为停用。', act: '删除', danger: true },
 };
 
-/** What an administrator does with users beside writing them down; each asks first. */
+/** The actions of an administrator on users, except the form; each asks first. */
 export function useUserActs(onPassword: (given: GivenPassword) => void) {
   const turning = useAction(async (users: readonly Agent[], disabled: boolean) => {
     await call(setAgentsDisabled, { body: { ids: users.map(({ id }) => id), disabled } }).finally(reloadUsers);

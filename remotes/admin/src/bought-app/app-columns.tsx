@@ -5,7 +5,7 @@ import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 import { expiryOf, stateOf } from './app-words.ts';
 
-/** What can be done with one app. */
+/** The actions on one app. */
 export interface AppActions {
   onSwitch: (app: BoughtApp, enabled: boolean) => void;
   onSeats: (app: BoughtApp) => void;

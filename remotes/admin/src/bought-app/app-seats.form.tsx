@@ -25,7 +25,7 @@ async function readSeats(id: string) {
 }
 type StoredApp = Awaited<ReturnType<typeof readSeats>>;
 
-/** Who has the seats of an app. */
+/** The form of the users with a licence of an app. */
 export function AppSeatsForm(props: Props) {
   const { app, onClose } = props;
   const { data, error, refetch } = useCall(
@@ -42,7 +42,7 @@ export function AppSeatsForm(props: Props) {
 }
 
 function SeatsEditor({ stored, onSaved, onClose }: Props & { stored: StoredApp }) {
-  // What is stored as far as this form knows: it is sent with its version.
+  // The stored list as far as this form knows: it is sent with its version.
   const [base, setBase] = useState(stored);
   const { id, name, enabled, version } = base;
   const seats = base.seats ?? 0;

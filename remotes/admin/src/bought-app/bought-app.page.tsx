@@ -8,13 +8,14 @@ import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
 import { appColumns } from './app-columns.tsx';
 import { AppSeatsForm } from './app-seats.form.tsx';
+import { OverrideList } from './override-list.tsx';
 import { useAppSwitch } from './use-app-switch.tsx';
 import './bought-app.css';
 
 /** More than there are apps. */
 const ALL = { params: { a: 1, b: 100 } };
 
-/** What the enterprise bought: switched on and off, with its seats (specification section 7, version/buy). */
+/** The apps that the enterprise bought: switching on and off, and licences (specification section 7, version/buy). */
 export default function AppCentrePage() {
   const { data, error, refetch } = useCall(boughtApps, ALL);
   const [seatsOf, setSeatsOf] = useState<BoughtApp>();
@@ -56,6 +57,7 @@ export default function AppCentrePage() {
           selection={{ ids: chosen.map(({ id }) => id), onChange: setChosenIds }}
         />
       )}
+      <OverrideList />
       {seatsOf && (
         <AppSeatsForm
           app={seatsOf}

@@ -8,19 +8,19 @@ import { useId, useState } from 'react';
 interface Props {
   seats: number;
   agentIds: readonly string[];
-  /** Who is named without being looked for. */
+  /** Users whose names are known without a search. */
   known: readonly SeatHolder[];
-  /** Who had a seat when the form was opened. */
+  /** The users with a licence when the form was opened. */
   before: readonly string[];
   disabled: boolean;
   onChange: (agentIds: string[]) => void;
 }
 
-/** Everybody with a seat, and a way to find others. */
+/** All users with a licence, and a search for others. */
 export function SeatList({ seats, agentIds, known, before, disabled, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const buttonId = useId();
-  // Whoever was found in a search here: the next search may not find them.
+  // Users who were found in a search here: the next search may not contain them.
   const [met, setMet] = useState<ReadonlyMap<string, SeatHolder>>(new Map());
   const holders = agentIds.flatMap((id) => met.get(id) ?? known.find((holder) => holder.id === id) ?? []);
   const toggle = (id: string) => onChange(agentIds.includes(id) ? agentIds.filter((other) => other !== id) : [...agentIds, id]);

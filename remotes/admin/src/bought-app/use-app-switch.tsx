@@ -13,7 +13,7 @@ import { lossOf } from './app-words.ts';
 
 const reload = () => invalidate(boughtApps);
 
-/** Switches apps on or off. Before any is switched off it says who loses what, as of this moment. */
+/** Switches apps on or off. Before it switches one off, it shows which users lose what now. */
 export function useAppSwitch(onDone: () => void) {
   const asking = useAction(async (apps: readonly BoughtApp[]) => {
     const latest = await Promise.all(apps.map(({ id }) => call(readBoughtApp, { params: { id } })));

@@ -18,7 +18,7 @@ const loadNumbers: LoadOptions = async (keyword, signal) => {
     .map(({ id, did, name }) => ({ value: id, text: did, note: name }));
 };
 
-/** The pool's numbers in the order in which they were chosen, each with the areas for which it is; `of` is what is stored. */
+/** The pool's numbers in the order of choice, each with its areas; `of` is the stored pool. */
 export function PoolNumbersField({ form, of }: { form: ContractForm<PoolInput>; of: CallerPool | null }) {
   const stored = (of?.numbers ?? []).map(({ hotlineId, did }) => ({ value: hotlineId, text: did }));
   const [met, setMet] = useState<readonly PickerOption[]>(stored);

@@ -1,6 +1,6 @@
 import type { CallerPool } from '@lianxi/contracts/callcenter/caller-pool.contract';
 
-/** Beginnings of numbers as somebody writes them, with commas or spaces between. */
+/** Number prefixes as an administrator types them, with commas or spaces between. */
 export function areasOf(text: string): string[] {
   return text.split(/[\s,，、;；]+/).filter((part) => part !== '');
 }

@@ -4,7 +4,7 @@ import type { Column } from '@lianxi/shared/list/data-table';
 import type { CSSProperties } from 'react';
 import { type DepartmentRow, peopleWithin } from './department-tree.ts';
 
-/** A line of the table: rows there have an id. */
+/** A line of the table: its rows have an id. */
 export interface DepartmentLine extends DepartmentRow {
   id: string;
   folded: boolean;
@@ -32,7 +32,7 @@ export function departmentColumns(actions: DepartmentActions): readonly Column<D
 function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<DepartmentActions, 'onFold' | 'onChoose'>) {
   const { node, level, folded, drop } = line;
   return (
-    <span className="department-cell" data-department={node.id} data-drop={drop} style={{ '--level': level } as CSSProperties}>
+    <span className="department-cell" data-sorted={node.id} data-drop={drop} style={{ '--level': level } as CSSProperties}>
       <span className="department-indent" />
       {node.children.length > 0 ? (
         <button
@@ -50,7 +50,7 @@ function Name({ line, onFold, onChoose }: { line: DepartmentLine } & Pick<Depart
       <button type="button" className="lx-link" title={node.name} onClick={() => onChoose(node)}>
         {node.name}
       </button>
-      {/* Who has no pointer sorts with 上移 and 下移. */}
+      {/* A user without a pointer sorts with 上移 and 下移. */}
       <span className="department-grip" draggable aria-hidden="true" title="拖动排序">
         <IconHandle size="small" />
       </span>

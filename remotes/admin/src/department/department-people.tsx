@@ -5,7 +5,7 @@ import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 
-/** Who works in a department itself, beside the tree. */
+/** The users of a department itself, next to the tree. */
 export function DepartmentPeople({ department: { id, name }, onClose }: { department: DepartmentNode; onClose: () => void }) {
   const { data, error, refetch } = useCall(departmentAgents, { params: { id } });
   const openTab = useOpenTab();

@@ -1,6 +1,6 @@
 import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 import { expect, test } from 'vitest';
-import { departmentOptions, findDepartment, idsWithin, orderAfterMove, peopleWithin, rowsOf } from './department-tree.ts';
+import { departmentOptions, findDepartment, idsWithin, peopleWithin, rowsOf } from './department-tree.ts';
 
 const department = (id: string, agentCount: number, children: DepartmentNode[] = []): DepartmentNode => ({
   id,
@@ -38,11 +38,4 @@ test('a department cannot be chosen as its own parent, nor can those below it', 
   const moved = findDepartment(tree, '2')?.node;
   expect(departmentOptions(tree, moved).map(({ value }) => value)).toEqual(['1', '4', '5']);
   expect(departmentOptions(tree)[2]?.text).toBe('　　部门3');
-});
-
-test('a move takes the place of its target, down and up', () => {
-  const siblings = ['1', '2', '3', '4'].map((id) => department(id, 0));
-  expect(orderAfterMove(siblings, '1', '3')).toEqual(['2', '3', '1', '4']);
-  expect(orderAfterMove(siblings, '4', '2')).toEqual(['1', '4', '2', '3']);
-  expect(orderAfterMove(siblings, '9', '2')).toEqual(['1', '2', '3', '4']);
 });

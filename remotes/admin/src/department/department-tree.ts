@@ -1,16 +1,16 @@
 import type { DepartmentNode } from '@lianxi/contracts/admin/department.contract';
 
-/** A department where it stands in the tree. */
+/** A department and its place in the tree. */
 export interface DepartmentRow {
   node: DepartmentNode;
   /** From 1. */
   level: number;
   parent: DepartmentNode | null;
-  /** Those below the same parent, itself among them, in their order. */
+  /** The departments with the same parent, including itself, in their order. */
   siblings: readonly DepartmentNode[];
 }
 
-/** The tree as lines, top down; what lies below a department in `collapsed` is left out. */
+/** The tree as lines, top down; departments below one in `collapsed` are left out. */
 export function rowsOf(tree: readonly DepartmentNode[], collapsed: ReadonlySet<string> = new Set()): DepartmentRow[] {
   const below = (siblings: readonly DepartmentNode[], parent: DepartmentNode | null, level: number): DepartmentRow[] =>
     siblings.flatMap((node) => [
@@ -29,26 +29,15 @@ export function idsWithin(node: DepartmentNode): string[] {
   return rowsOf([node]).map((row) => row.node.id);
 }
 
-/** People of the department and of all below it. */
+/** The number of users of the department and of all below it. */
 export function peopleWithin(node: DepartmentNode): number {
   return rowsOf([node]).reduce((sum, row) => sum + row.node.agentCount, 0);
 }
 
-/** For a select: the tree with its levels indented, without what lies within `without`. */
+/** For a select: the tree with its levels indented, without the departments within `without`. */
 export function departmentOptions(tree: readonly DepartmentNode[], without?: DepartmentNode): { value: string; text: string }[] {
   const hidden = new Set(without ? idsWithin(without) : []);
   return rowsOf(tree)
     .filter(({ node }) => !hidden.has(node.id))
     .map(({ node, level }) => ({ value: node.id, text: `${'　'.repeat(level - 1)}${node.name}` }));
-}
-
-/** The order after `id` is taken to the place of `target` among the same siblings. */
-export function orderAfterMove(siblings: readonly DepartmentNode[], id: string, target: string): string[] {
-  const ids = siblings.map((node) => node.id);
-  const from = ids.indexOf(id);
-  const to = ids.indexOf(target);
-  if (from < 0 || to < 0) return ids;
-  ids.splice(from, 1);
-  ids.splice(to, 0, id);
-  return ids;
 }

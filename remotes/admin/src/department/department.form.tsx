@@ -18,16 +18,16 @@ const valuesOf = ({ name, parentId }: DepartmentNode) => ({ name, parentId });
 
 interface Props {
   tree: readonly DepartmentNode[];
-  /** Undefined: a new one. */
+  /** Undefined: a new department. */
   department: DepartmentNode | undefined;
-  /** Where a new one lies; null: at the top. */
+  /** The parent of a new department; null: at the top. */
   parentId: string | null;
-  /** With the id of the department. */
+  /** Called with the id of the department. */
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
-/** A department, new, renamed or moved. */
+/** The form of a department: new, renamed or moved. */
 export function DepartmentForm({ tree, department, parentId, onSaved, onClose }: Props) {
   const [stored, setStored] = useState(department);
   const form = useForm(newDepartment, {

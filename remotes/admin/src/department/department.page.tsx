@@ -4,12 +4,14 @@ import {
   deleteDepartment,
   departmentErrors,
   departmentTree,
+  sortDepartments,
 } from '@lianxi/contracts/admin/department.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { DataTable } from '@lianxi/shared/list/data-table';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
+import { useRowOrder } from '@lianxi/shared/list/use-row-order';
 import { confirm } from '@lianxi/shared/ui/confirm';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
@@ -19,10 +21,9 @@ import { DepartmentForm } from './department.form.tsx';
 import { departmentColumns } from './department-columns.tsx';
 import { DepartmentPeople } from './department-people.tsx';
 import { findDepartment, rowsOf } from './department-tree.ts';
-import { useDepartmentOrder } from './use-department-order.ts';
 import './department.css';
 
-/** The form: of a known department, or of a new one below another. */
+/** The form: of an existing department, or of a new one below another. */
 type Over = { department: DepartmentNode } | { department: undefined; parentId: string | null };
 
 /** The departments of the enterprise (specification section 2, /system/department). */
@@ -31,7 +32,15 @@ export default function DepartmentPage() {
   const [id, choose] = useAddressValue('id');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [over, setOver] = useState<Over>();
-  const order = useDepartmentOrder(tree ?? []);
+  // Only among its siblings: the form moves it elsewhere.
+  const placeOf = (sorted: string) => findDepartment(tree ?? [], sorted);
+  const order = useRowOrder(
+    (sorted) => placeOf(sorted)?.siblings ?? [],
+    (ids, moved) => {
+      const body = { parentId: placeOf(moved.id)?.parent?.id ?? null, ids };
+      return call(sortDepartments, { body }).finally(() => invalidate(departmentTree));
+    },
+  );
   const chosen = findDepartment(tree ?? [], id)?.node;
   const close = () => setOver(undefined);
 
@@ -40,7 +49,7 @@ export default function DepartmentPage() {
     { success: '已删除' },
   );
   async function remove(node: DepartmentNode) {
-    // What is plain to see needs no question first.
+    // A reason that is visible needs no question first.
     if (node.children.length > 0) return toastProblem(departmentErrors.hasChildren.text);
     if (node.agentCount > 0) return toastProblem(departmentErrors.hasAgents.text);
     const question = { title: `删除部门${node.name}？`, words: '删除后无法恢复。', act: '删除', danger: true };
@@ -57,7 +66,7 @@ export default function DepartmentPage() {
     onChoose: (node) => choose(node.id),
     onCreateBelow: (node) => setOver({ department: undefined, parentId: node.id }),
     onEdit: (department) => setOver({ department }),
-    onMove: (line, step) => void order.move(line, step),
+    onMove: (line, step) => void order.move(line.id, step),
     onDelete: (node) => void remove(node),
   });
 

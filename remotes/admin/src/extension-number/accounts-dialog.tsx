@@ -3,14 +3,14 @@ import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { CopyButton } from '../agent/copy-button.tsx';
 import './accounts-dialog.css';
 
-/** What a telephone on a desk registers with: its password is shown this once. */
+/** The registration data of a desk telephone: its password is shown only once. */
 export interface Account {
   number: string;
   username: string;
   password: string;
 }
 
-/** Shows passwords until the administrator says that they have them: they cannot be shown again. */
+/** Shows passwords until the administrator confirms them: they cannot be shown again. */
 export function AccountsDialog({ accounts, onClose }: { accounts: readonly Account[]; onClose: () => void }) {
   const inFront = useTabVisible();
   const table = accounts.map(({ number, username, password }) => `${number}\t${username}\t${password}`).join('\n');

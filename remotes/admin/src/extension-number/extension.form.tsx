@@ -1,10 +1,4 @@
-import {
-  type ExtensionNumber,
-  extensionFields,
-  extensionList,
-  readExtension,
-  updateExtension,
-} from '@lianxi/contracts/callcenter/extension-number.contract';
+import { type ExtensionNumber, extensionNumber } from '@lianxi/contracts/callcenter/extension-number.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import { invalidate } from '@lianxi/shared/client/use-call';
@@ -15,9 +9,10 @@ import { useForm } from '@lianxi/shared/form/use-form';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useRef } from 'react';
 import type { Account } from './accounts-dialog.tsx';
-import { kinds } from './extension-words.ts';
 
-/** What an extension is and whose. `onSaved` gets what a telephone that is new on the desk registers with. */
+const fields = extensionNumber.schema.fields.omit({ number: true });
+
+/** The kind and the agent of an extension. `onSaved` receives the registration data of a new desk telephone. */
 export function ExtensionForm({
   extension,
   onSaved,
@@ -29,23 +24,23 @@ export function ExtensionForm({
 }) {
   const version = useRef(extension.version);
   const { id, number, agentId, agentName } = extension;
-  const form = useForm(extensionFields, {
+  const form = useForm(fields, {
     initial: extension,
-    submit: async (fields) => {
-      const { account } = await call(updateExtension, { body: { ...fields, id, version: version.current } });
-      await invalidate(extensionList);
+    submit: async (chosen) => {
+      const { account } = await call(extensionNumber.update, { body: { ...chosen, id, version: version.current } });
+      await invalidate(extensionNumber.list);
       toastSuccess();
       onSaved(account ? [account] : []);
     },
     latest: async () => {
-      const latest = await call(readExtension, { params: { id } });
+      const latest = await call(extensionNumber.read, { params: { id } });
       version.current = latest.version;
       return latest;
     },
   });
   return (
     <FormModal form={form} title={`分机 ${number}`} onClose={onClose}>
-      <RadioField form={form} name="kind" label="类型" options={kinds} />
+      <RadioField form={form} name="kind" label="类型" options={extensionNumber.fields.kind.choices} />
       <PickField
         form={form}
         name="agentId"

@@ -1,4 +1,4 @@
-/** One field of what an operation changed, as a person reads it. */
+/** One field that an operation changed, as text for a user. */
 export interface ChangedField {
   name: string;
   before: string;
@@ -19,7 +19,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { 内容: value };
 };
 
-/** What was logged of a change, side by side: fields that changed first. */
+/** The logged values before and after a change: changed fields first. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];

@@ -1,27 +1,28 @@
 import { exportOperationLog, type OperationLogEntry, operationLogList } from '@lianxi/contracts/audit/operation-log.contract';
-import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
-import { ExportButton } from '@lianxi/shared/list/export-button';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { useExport } from '@lianxi/shared/list/use-export';
 import { useList } from '@lianxi/shared/list/use-list';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { OperationDrawer } from './operation.drawer.tsx';
+import { targetWords } from './target-words.ts';
 
 const columns: readonly Column<OperationLogEntry>[] = [
   { key: 'operation', title: '操作', width: 180, render: ({ operation }) => operation },
-  { key: 'target', title: '对象', width: 200, render: ({ target }) => target ?? '—' },
+  { key: 'target', title: '对象', width: 200, render: ({ target }) => targetWords(target) },
   { key: 'agentName', title: '操作人', width: 120, render: ({ agentName }) => agentName },
   { key: 'ip', title: 'IP 地址', width: 150, render: ({ ip }) => ip },
-  { key: 'createTime', title: '时间', width: 160, render: ({ createTime }) => <RelativeTime at={createTime} /> },
+  { key: 'createTime', title: '时间', width: 160, render: ({ createTime }) => <EventTime at={createTime} /> },
 ];
 
-/** Who changed what (specification section 2, /basicmodule/operationlog). */
+/** The log of changes by users (specification section 2, /basicmodule/operationlog). */
 export default function OperationLogPage() {
   const list = useList(operationLogList);
+  const exporting = useExport(exportOperationLog, { list, name: '操作日志', numbers: false });
   const [open, setOpen] = useState<OperationLogEntry | null>(null);
   return (
     <ListPage
@@ -32,7 +33,8 @@ export default function OperationLogPage() {
       onOpen={setOpen}
       openId={open?.id}
       empty={{ title: '还没有操作', words: '谁在什么时候修改了什么，会记录在这里。' }}
-      actions={<ExportButton begin={() => call(exportOperationLog, { body: list.filters })} />}
+      selection={exporting.selection}
+      actions={exporting.button}
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="操作名称或对象" />
@@ -41,6 +43,7 @@ export default function OperationLogPage() {
         </FilterBar>
       }
     >
+      {exporting.bar}
       {open && <OperationDrawer entry={open} onClose={() => setOpen(null)} />}
     </ListPage>
   );

@@ -1,10 +1,11 @@
 import type { OperationLogEntry } from '@lianxi/contracts/audit/operation-log.contract';
-import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { changedFields } from './changed-fields.ts';
+import { targetWords } from './target-words.ts';
 import './operation.drawer.css';
 
-/** One operation: what it changed, field by field, before and after. */
+/** One operation: the changes by field, before and after. */
 export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; onClose: () => void }) {
   const fields = changedFields(entry.before, entry.after);
   return (
@@ -14,10 +15,10 @@ export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; 
         <dd>{entry.agentName}</dd>
         <dt>时间</dt>
         <dd>
-          <RelativeTime at={entry.createTime} />
+          <EventTime at={entry.createTime} />
         </dd>
         <dt>对象</dt>
-        <dd>{entry.target ?? '—'}</dd>
+        <dd>{targetWords(entry.target)}</dd>
         <dt>接口</dt>
         <dd>
           {entry.method} {entry.path}

@@ -1,7 +1,7 @@
 import type { tryNumber } from '@lianxi/contracts/callcenter/outbound-route.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 
-/** Which way a number would go, in one line. */
+/** The route of a number, in one line. */
 export function planInWords({ route, refused, dialled, caller, lines }: ReplyOf<typeof tryNumber>): string {
   const by = route ? `路由「${route.name}」` : '没有匹配的路由';
   if (refused) return `${by}：禁止拨打`;

@@ -6,7 +6,7 @@ import { useAction } from '@lianxi/shared/client/use-action';
 import { type FormEvent, useState } from 'react';
 import { planInWords } from './plan-words.ts';
 
-/** Says which way a number would go if it were dialled now. */
+/** Shows the route of a number if an agent dialled it now. */
 export function RouteTester() {
   const [number, setNumber] = useState('');
   const [plan, setPlan] = useState<ReplyOf<typeof tryNumber>>();

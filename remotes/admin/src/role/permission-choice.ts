@@ -3,7 +3,7 @@ import type { PageScope, PermissionNode } from '@lianxi/contracts/permissions/pe
 export type Codes = ReadonlySet<string>;
 export type Tick = 'all' | 'some' | 'none';
 
-/** An area only gathers pages: it is no right itself. */
+/** An area only groups pages: it is no right itself. */
 const isArea = ({ id }: PermissionNode) => id.startsWith('area:');
 
 /** The rights of a node: its own, and those below. */
@@ -15,7 +15,7 @@ export const allCodes = (tree: readonly PermissionNode[]) => tree.flatMap(codesW
 
 export const countWithin = (node: PermissionNode, codes: Codes) => codesWithin(node).filter((code) => codes.has(code)).length;
 
-/** Ticked, half ticked, or not: over all that the node stands for. */
+/** Ticked, half ticked, or not: over all rights of the node. */
 export function tickOf(node: PermissionNode, codes: Codes): Tick {
   const count = countWithin(node, codes);
   if (count === 0) return 'none';
@@ -23,8 +23,8 @@ export function tickOf(node: PermissionNode, codes: Codes): Tick {
 }
 
 /**
- * Ticks a node with all below it, or takes them away. A button without its page would be out of reach, so its
- * `page` comes with it. Only rights of `grantable` change: nobody gives or takes what they do not hold.
+ * Ticks a node with all below it, or unticks them. A ticked button also ticks its `page`, without which nobody could reach it.
+ * Only rights of `grantable` change: an administrator grants and removes only rights that they have.
  */
 export function tick(
   codes: Codes,
@@ -42,7 +42,10 @@ export function tick(
   return next;
 }
 
-/** The tree with what a keyword names: a page by its own name or its area's shows whole, else with the parts that match. */
+/**
+ * The nodes that match a keyword: a page that matches by its own name or its area's is complete, others have only the matching
+ * parts.
+ */
 export function searchTree(tree: readonly PermissionNode[], keyword: string): PermissionNode[] {
   return tree.flatMap((node) => {
     if (node.name.includes(keyword)) return [node];
@@ -51,7 +54,7 @@ export function searchTree(tree: readonly PermissionNode[], keyword: string): Pe
   });
 }
 
-/** Scopes of their own for pages that the role holds; one on another page would mean nothing. */
+/** Own scopes only for pages that the role has; on another page a scope has no meaning. */
 export const keptScopes = (scopes: readonly PageScope[], codes: Codes) => scopes.filter(({ code }) => codes.has(code));
 
 export interface Grants {
@@ -61,7 +64,7 @@ export interface Grants {
 
 const lines = ({ codes, pageScopes }: Grants) => [...codes, ...pageScopes.map(({ code, dataScope }) => `${code}=${dataScope}`)];
 
-/** How much one state of a role's grants differs from another: what came, what went. */
+/** The difference between two states of a role's grants: what was added, what was removed. */
 export function difference(from: Grants, to: Grants): { added: number; removed: number } {
   const [before, after] = [lines(from), lines(to)];
   const missing = (some: readonly string[], others: readonly string[]) => some.filter((line) => !others.includes(line)).length;

@@ -7,9 +7,9 @@ interface Props {
   tree: readonly PermissionNode[];
   codes: Codes;
   pageScopes: readonly PageScope[];
-  /** The role's own, which pages follow. */
+  /** The role's scope, which pages use by default. */
   dataScope: DataScope;
-  /** What this administrator may give and take. */
+  /** The rights that this administrator may grant and remove. */
   grantable: Codes;
   onCodes: (codes: Codes) => void;
   onPageScopes: (pageScopes: PageScope[]) => void;
@@ -17,7 +17,7 @@ interface Props {
 
 const isPage = ({ kind }: PermissionNode) => kind === 'menu';
 
-/** Areas, their pages, and what can be done on a page, all as check boxes; scoped pages with a scope of their own. */
+/** Areas, their pages, and the actions on a page, all as check boxes; a page with a data scope can have its own. */
 export function PermissionTree({ tree, ...props }: Props) {
   return tree.map((area) => (
     <section key={area.id} className="grants-area" aria-label={area.name}>

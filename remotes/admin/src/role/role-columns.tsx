@@ -4,13 +4,13 @@ import type { Column } from '@lianxi/shared/list/data-table';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { scopeWord } from './scope-words.ts';
 
-/** What can be done with one role. */
+/** The actions on one role. */
 export interface RoleActions {
   onGrants: (role: Role) => void;
   onEdit: (role: Role) => void;
   onCopy: (role: Role) => void;
   onDelete: (role: Role) => void;
-  /** Undefined: the administrator does not see users. */
+  /** Undefined: the administrator may not see users. */
   onPeople: ((role: Role) => void) | undefined;
 }
 

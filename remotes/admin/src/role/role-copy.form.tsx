@@ -7,7 +7,7 @@ import { useForm } from '@lianxi/shared/form/use-form';
 const NAME_MAX = 30;
 const SUFFIX = ' 副本';
 
-/** A role like another one, under a name of its own. */
+/** A copy of a role, with a name of its own. */
 export function RoleCopyForm({ role, onSaved, onClose }: { role: Role; onSaved: () => void; onClose: () => void }) {
   const form = useForm(roleCopy, {
     initial: { name: role.name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX },

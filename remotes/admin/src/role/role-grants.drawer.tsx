@@ -26,11 +26,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a role may do, and how far it sees on each page. */
+/** What a role may do, and its data scope on each page. */
 export function RoleGrantsDrawer(props: Props) {
   const { role, onClose } = props;
   const tree = useCall(permissionTree, {});
-  // Always as stored now; while it is open only the administrator changes it.
+  // Always as stored now; while the drawer is open only the administrator changes it.
   const grants = useCall(
     roleGrants,
     { params: { id: role.id } },
@@ -53,7 +53,7 @@ export function RoleGrantsDrawer(props: Props) {
 }
 
 type StoredGrants = ReplyOf<typeof roleGrants>;
-/** `changed`: somebody else saved first. `choosing`: their state is known, the administrator says which one holds. */
+/** `changed`: another user saved first. `choosing`: their state is loaded, and the administrator decides which one is valid. */
 type Conflict = { kind: 'changed'; text: string } | { kind: 'choosing'; theirs: StoredGrants };
 
 function GrantsEditor({
@@ -177,7 +177,7 @@ function GrantsEditor({
   );
 }
 
-/** The other administrator's state is here: which one holds is this one's choice. */
+/** The other administrator's state is loaded: this administrator decides which one is valid. */
 function WhoWins({
   change: { added, removed },
   onTheirs,

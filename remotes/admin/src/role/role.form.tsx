@@ -10,7 +10,7 @@ import { scopeOptions } from './scope-words.ts';
 
 const valuesOf = ({ name, remark, dataScope }: Role) => ({ name, remark, dataScope });
 
-/** A role is read through the list: all of an enterprise's fit one page of this size. */
+/** A role is found in the list: all roles of an enterprise fit on one page of this size. */
 const ALL = 1000;
 
 async function readRole(id: string): Promise<Role> {
@@ -21,13 +21,13 @@ async function readRole(id: string): Promise<Role> {
 }
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined: a new role. */
   role: Role | undefined;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** A role, new or changed; what it may do is chosen elsewhere. */
+/** The form of a role, new or changed; its rights have a drawer of their own. */
 export function RoleForm({ role, onSaved, onClose }: Props) {
   const [stored, setStored] = useState(role);
   const form = useForm(newRole, {

@@ -18,10 +18,10 @@ import { RoleCopyForm } from './role-copy.form.tsx';
 import { RoleGrantsDrawer } from './role-grants.drawer.tsx';
 import './role.css';
 
-/** What lies over the list. */
+/** The dialog or drawer over the list. */
 type Over = { kind: 'form'; role?: Role } | { kind: 'grants' | 'copy'; role: Role };
 
-/** Roles are chosen in other pages, too. */
+/** Other pages offer roles as a choice, too. */
 const reload = () => Promise.all([invalidate(roleList), invalidate(roleSelects)]);
 
 /** The roles of the enterprise (specification section 2, /system/role; section 6, role management). */
@@ -39,7 +39,7 @@ export default function RolePage() {
 
   const removing = useAction(({ id }: Role) => call(deleteRoles, { query: { ids: id } }).finally(reload), { success: '已删除' });
   async function remove(role: Role) {
-    // What is plain to see needs no question first.
+    // A reason that is visible needs no question first.
     if (role.agentCount > 0) return toastProblem(roleErrors.inUse.text);
     const question = { title: `删除角色${role.name}？`, words: '删除后无法恢复。', act: '删除', danger: true };
     if (await confirm(question)) await removing.run(role);

@@ -1,6 +1,6 @@
 import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 
-/** How far a role sees, from the narrowest. */
+/** The data scopes of a role, from the narrowest. */
 export const scopeOptions: readonly { value: DataScope; text: string }[] = [
   { value: 'self', text: '本人' },
   { value: 'department', text: '本部门' },

@@ -3,7 +3,6 @@ import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { type Column, DataTable } from '@lianxi/shared/list/data-table';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Page } from '@lianxi/shared/ui/page';
-import type { ReactNode } from 'react';
 import { TrunkState } from './trunk-state.tsx';
 import { useLiveList } from './use-live-list.ts';
 
@@ -13,11 +12,11 @@ const columns: readonly Column<ReplyOf<typeof lineList>[number]>[] = [
   { key: 'reachable', title: '状态', width: 120, render: ({ reachable }) => <TrunkState reachable={reachable} /> },
 ];
 
-/** The lines by which the enterprise's calls go, as its administrators see them: the platform's staff configure them. */
-export function LineList({ tabs }: { tabs: ReactNode }) {
+/** The lines of the enterprise's calls, as its administrators see them: the platform's staff configure them. */
+export function LineList() {
   const { data, error, refetch } = useLiveList(lineList);
   return (
-    <Page title="话务管理" count={data?.length} filters={tabs}>
+    <Page title="外线线路" count={data?.length}>
       {error && !data && <Failure what="线路" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={4} />}
       {data?.length === 0 && <Empty title="还没有外线线路" words="线路由平台运营人员开通。" />}

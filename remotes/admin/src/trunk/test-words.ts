@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   down: '交换机没有回应',
 };
 
-/** What the other side of a line said to OPTIONS, and its carrier to the registration. */
+/** The answer of a line to OPTIONS, and of its carrier to the registration. */
 export function answerInWords({ reachable, ms, registered }: ReplyOf<typeof checkTrunk>): string {
   if (!reachable) return '没有应答，线路不通';
   const took = ms === null ? '' : `，用时${ms < 1 ? '不到 1' : ` ${Math.round(ms)}`} 毫秒`;
@@ -24,7 +24,7 @@ export function answerInWords({ reachable, ms, registered }: ReplyOf<typeof chec
   return `有应答${took}${account}`;
 }
 
-/** What came of a test, with the carrier's own code where it gave one. */
+/** The result of a test, with the carrier's own code if it sent one. */
 export function outcomeInWords({ outcome, sipCode, ms }: ReplyOf<typeof testTrunk>): string {
   const code = sipCode === null ? '' : `（SIP ${sipCode}）`;
   return `${words[outcome] ?? '呼叫已结束'}${code}，用时 ${(ms / 1000).toFixed(1)} 秒`;

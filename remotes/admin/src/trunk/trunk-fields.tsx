@@ -7,7 +7,7 @@ import './trunk.css';
 
 type Form = ReturnType<typeof useForm<typeof trunkForm>>;
 
-/** One address to a line. */
+/** One address in each line. */
 export function AddressesField({ form }: { form: Form }) {
   return (
     <Field form={form} name="fromAddresses" label="呼入来源地址" hint="每行一个 IP 或网段；只有来自这些地址的来电属于该线路。">
@@ -17,7 +17,7 @@ export function AddressesField({ form }: { form: Form }) {
 }
 
 function Addresses({ value, onChange, onBlur, id, disabled, describedBy, invalid }: BoundControl<string[]>) {
-  // Empty lines stay while somebody writes.
+  // Empty lines stay while the user types.
   const [text, setText] = useState(value.join('\n'));
   return (
     <TextArea
@@ -46,7 +46,7 @@ const codecs = [
 ] as const;
 type Codec = (typeof codecs)[number]['value'];
 
-/** In the order in which they were ticked. */
+/** In the order of ticking. */
 export function CodecsField({ form }: { form: Form }) {
   return (
     <Field form={form} name="codecs" label="语音编码" hint="按勾选的先后协商。" group>

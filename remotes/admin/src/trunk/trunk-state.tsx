@@ -1,6 +1,6 @@
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
 
-/** Whether a line carries calls now. `registered`: with its carrier, null where it does not have to. */
+/** Whether a line can carry calls now. `registered`: with its carrier, null where no registration is needed. */
 export function TrunkState({
   enabled = true,
   reachable,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { outcomeInWords } from './test-words.ts';
 import './trunk.css';
 
-/** Calls a number over one line, and says what came of it. */
+/** Calls a number over one line, and shows the result. */
 export function TrunkTestForm({ trunk, onClose }: { trunk: Trunk; onClose: () => void }) {
   const [outcome, setOutcome] = useState('');
   const form = useForm(trunkTestFields, {

@@ -31,7 +31,7 @@ const blank = {
   enabled: true,
 };
 
-/** The secret is written and never read. */
+/** The secret is written and never read back. */
 const fieldsOf = (trunk: Trunk) => ({ ...trunk, name: trunk.id, secret: null });
 
 async function readTrunk(trunkId: string) {
@@ -40,7 +40,7 @@ async function readTrunk(trunkId: string) {
   return fieldsOf(trunk);
 }
 
-/** A new line, or the one that is given; the switch takes it as soon as it is saved. */
+/** A new line, or the given one; the switch uses it as soon as it is saved. */
 export function TrunkForm({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
   const { data: tenants = [] } = useCall(trunkTenants, {});
   const options = tenants.map(({ id, name }) => ({ value: id, text: name, note: id }));

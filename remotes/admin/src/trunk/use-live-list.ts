@@ -5,7 +5,7 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { useEffect } from 'react';
 
-/** Lines as they are, while somebody looks at them: read anew when the server says that they changed, and each `pollMs`. */
+/** The present lines, while the page is visible: read again when the server notifies of a change, and every `pollMs`. */
 export function useLiveList<E extends Endpoint>(endpoint: E, pollMs: number | false = false) {
   const visible = useTabVisible();
   const list = useCall(endpoint, {} as never, { refetchInterval: visible && pollMs });

@@ -6,14 +6,16 @@ import { dictionaryItemRoutes } from './dictionary-item/dictionary-item.routes.t
 import { dictionaryOptionRoutes } from './dictionary-option/dictionary-option.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { noticeRoutes } from './notice/notice.routes.ts';
-import { EMAIL_TOKEN, profileRoutes } from './profile/profile.routes.ts';
+import { profileRoutes, sealedAgents } from './profile/profile.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
+import { specialDayRoutes } from './special-day/special-day.routes.ts';
 
-export { sendNotice } from './notice/notice.queries.ts';
+export { hasSentNotice, sendNotice } from './notice/notice.queries.ts';
 
-/** Users, departments and roles of a tenant, and what its administrators keep for everybody. */
+/** Users, departments and roles of a tenant, and the tenant's shared lists. */
 export const admin: Area = {
   routes: [
+    ...specialDayRoutes,
     ...dictionaryItemRoutes,
     ...agentRoutes,
     ...departmentRoutes,
@@ -24,5 +26,5 @@ export const admin: Area = {
     ...profileRoutes,
     ...boughtAppRoutes,
   ],
-  sealed: [EMAIL_TOKEN],
+  sealed: [sealedAgents],
 };

@@ -15,7 +15,7 @@ export interface AgentFilter {
   state?: 'enabled' | 'disabled' | undefined;
 }
 
-/** The name, user name or number of an agent `a` has the keyword. */
+/** The name, user name or number of an agent `a` contains the keyword. */
 const named = (keyword: string) => {
   const [name, username, number] = ['a.name', 'a.username', 'a.ag_no'].map((column) => mentions(sql.ref(column), keyword));
   return sql<SqlBool>`(${name} or ${username} or ${number})`;
@@ -73,7 +73,7 @@ function withFacts({ tx, tenantId }: TenantDb) {
 }
 export type AgentRow = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
-/** One page, newest first, and how many there are in all. */
+/** One page, newest first, and the total count. */
 export async function listAgents(own: TenantDb, filter: AgentFilter, page: { limit: number; offset: number }) {
   const found = matching(own, filter);
   const [rows, total] = await Promise.all([
@@ -86,7 +86,7 @@ export async function listAgents(own: TenantDb, filter: AgentFilter, page: { lim
   return { rows, total };
 }
 
-/** A user whom the scope lets the caller see; null when there is none. */
+/** A user within the scope; null when there is none. */
 export async function findAgent(own: TenantDb, id: string, scope: ScopeFilter | null): Promise<AgentRow | null> {
   const row = await withFacts(own)
     .where('a.id', '=', id)
@@ -95,7 +95,7 @@ export async function findAgent(own: TenantDb, id: string, scope: ScopeFilter | 
   return row ?? null;
 }
 
-/** Locks users against other changes, in the order of their ids; answers those that exist and the scope covers. */
+/** Locks users against other changes, in the order of their ids. Returns those that exist within the scope. */
 export async function lockAgents({ tx, tenantId }: TenantDb, ids: readonly string[], scope: ScopeFilter): Promise<string[]> {
   const rows = await tx
     .selectFrom('agents as a')
@@ -120,7 +120,7 @@ export interface AgentValues {
 
 export async function insertAgent(
   { tx, tenantId }: TenantDb,
-  values: AgentValues & { username: string; password_hash: string },
+  values: AgentValues & { username: string; password_hash: string; one_time_password: boolean },
 ): Promise<string> {
   const row = { tenant_id: tenantId, ...values };
   const { id } = await tx.insertInto('agents').values(row).returning('id').executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ export async function replaceAgent({ tx, tenantId }: TenantDb, id: string, value
     .execute();
 }
 
-/** Gives each of the users exactly these roles; users whose roles stay as they are are not touched. */
+/** Gives each user exactly these roles. Users whose roles do not change are not written. */
 export async function replaceRoles(
   { tx, tenantId }: TenantDb,
   agentIds: readonly string[],
@@ -154,7 +154,7 @@ export async function replaceRoles(
     on conflict do nothing`.execute(tx);
 }
 
-/** Counts a change of users that was made beside their row. */
+/** Raises the version of users after a change outside of their rows. */
 export async function touchAgents({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<void> {
   await sql`update agents set version = version + 1 where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(
     tx,

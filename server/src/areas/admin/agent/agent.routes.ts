@@ -10,7 +10,7 @@ import {
   setAgentsDisabled,
   updateAgent,
 } from '@lianxi/contracts/admin/agent.contract';
-import { agentSelects, agentsWithExtension, colleagues } from '@lianxi/contracts/admin/agent-option.contract';
+import { agentSelects, agentsWithExtension, colleagues, scrmAgents } from '@lianxi/contracts/admin/agent-option.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
@@ -67,7 +67,7 @@ export const agentRoutes = routes((on) => {
     requireDepartment(ctx.principal, fields.departId);
     await requireGrantable(ctx, roleIds);
     const password = newPassword();
-    const row = { ...valuesOf(ctx.principal, fields, null), username, password_hash: await hashPassword(password) };
+    const row = { ...valuesOf(ctx.principal, fields, null), username, ...(await shown(password)) };
     const id = await insertAgent(ctx, row);
     await replaceRoles(ctx, [id], roleIds);
     ctx.audit({ target: `agent:${id}`, after: { username, departId: fields.departId, roleIds } });
@@ -110,7 +110,7 @@ export const agentRoutes = routes((on) => {
     const password = newPassword();
     await ctx.tx
       .updateTable('agents')
-      .set({ password_hash: await hashPassword(password) })
+      .set(await shown(password))
       .where('tenant_id', '=', ctx.tenantId)
       .where('id', '=', id)
       .execute();
@@ -142,7 +142,7 @@ export const agentRoutes = routes((on) => {
     await lockSuperManagers(ctx);
     await manageable(ctx, [id]);
     const before = await findAgent(ctx, id, ctx.scope);
-    // Their sockets hear of it: of a session that is no more nobody is told.
+    // Their sockets are notified first: sockets of a deleted session get nothing.
     await endSessions(ctx.tx, { tenantId: ctx.tenantId, agentId: id }, 'revoked');
     await ctx.tx
       .deleteFrom('agents')
@@ -150,7 +150,7 @@ export const agentRoutes = routes((on) => {
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        // Which table refers to the user does not matter: whoever has records stays.
+        // The referring table does not matter: a user with records stays.
         throw (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION ? new CodedError(agentErrors.hasRecords) : error;
       });
     await requireSuperManager(ctx);
@@ -159,28 +159,29 @@ export const agentRoutes = routes((on) => {
   });
 
   on(agentSelects, (ctx) => selectAgents(ctx, ctx.query));
+  on(scrmAgents, (ctx) => selectAgents(ctx, ctx.query));
   on(agentsWithExtension, (ctx) => selectAgents(ctx, { ...ctx.query, withExtension: true }));
   on(colleagues, (ctx) => selectAgents(ctx, { ...ctx.query, exceptId: ctx.principal.agentId }));
 }, constraints);
 
-/** The caller's own row, or with the right to the list one within the scope. */
+/** The caller's own row, or with the right to the list a row within the scope. */
 async function readable(ctx: Ctx, id: string): Promise<AgentRow> {
   const own = id === ctx.principal.agentId;
   if (!own && !ctx.principal.holds('system_user')) throw new CodedError(commonErrors.forbidden);
   return existing(await findAgent(ctx, id, own ? null : ctx.scope));
 }
 
-/** Locks users whom the caller may manage: all within the scope, none above the caller. */
+/** Locks users whom the caller may manage: all within the scope, none with more rights than the caller. */
 async function manageable(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const locked = await lockAgents(ctx, ids, ctx.scope);
   if (locked.length < new Set(ids).size) throw new CodedError(commonErrors.notFound);
   await requireManageable(ctx, ids);
 }
 
-function show({ kernel, tenantId, principal }: Ctx, row: AgentRow) {
+function show({ cipher, principal }: Ctx, row: AgentRow) {
   const { mobile } = row;
   const whole = mobile === null || principal.holds(CONTACT_NUMBER);
-  return toAgent(row, whole ? mobile : maskPhone(mobile, phoneHandle(kernel.cipher, tenantId, mobile)));
+  return toAgent(row, whole ? mobile : maskPhone(mobile, phoneHandle(cipher, mobile)));
 }
 
 interface Fields {
@@ -192,14 +193,19 @@ interface Fields {
   agEmail: string | null;
 }
 
-/** The row's values. A masked number is the one that is stored; who does not see it may replace it, not take it away. */
+/**
+ * The row's values. A masked number means the stored one. A caller who does not see the number may replace it, but not remove it.
+ */
 function valuesOf(principal: Principal, { agName, agNo, departId, agExt, agMobile, agEmail }: Fields, stored: string | null) {
   if (agMobile === null && stored !== null && !principal.holds(CONTACT_NUMBER)) throw badMobile('没有号码查看权限，不能清空号码');
   const mobile = agMobile && isMaskedPhone(agMobile) ? stored : agMobile;
-  // One that is there already may have been written by other rules.
+  // An existing number may follow older rules.
   if (mobile !== null && mobile !== stored && !/^\+?\d{6,15}$/.test(mobile)) throw badMobile();
   return { name: agName, ag_no: agNo, department_id: departId, ext: agExt, mobile, email: agEmail };
 }
 
 const badMobile = (text = '请输入 6 到 15 位数字') =>
   new CodedError(commonErrors.invalid, { fields: [{ path: 'agMobile', text }] });
+
+/** A password that an administrator sees: its user chooses another one at the sign-in. */
+const shown = async (password: string) => ({ password_hash: await hashPassword(password), one_time_password: true });

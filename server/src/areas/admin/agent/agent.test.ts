@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { OWN_PASSWORD, type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 
 const PATH = '/xmf-user-auth/agents';
 const USERS = '/xmf-user-auth/v1/users';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
   departments = await byName('departments');
   roles = await byName('roles');
-  // A lesser administrator: may manage users of the department tree, and no more than they hold.
+  // A lesser administrator: may manage users of the department tree, with no more rights than their own.
   await server.owner.query(
     `insert into role_permissions (tenant_id, role_id, code)
      select 174, $1, code from unnest(array['system_user', 'system_user_edit']) as given(code)`,
@@ -214,6 +214,29 @@ describe('changing', () => {
     expect((await server.signIn(username, reset.data.password)).envelope.code).toBe('0');
   });
 
+  test('a password that an administrator saw opens nothing before its user has chosen another', async () => {
+    const { id, username, password } = await create();
+    const enter = (given: object) =>
+      server.call('POST', '/xmf-user-auth/oauth/token', {
+        body: new URLSearchParams({ grant_type: 'password', username, ...given }),
+      });
+    const first = await enter({ password });
+    expect([first.status, reasonOf(first), first.data]).toEqual([403, 'auth.newPasswordNeeded', null]);
+    const choose = async (newpwd: string, repeatpwd = newpwd) => (await enter({ password, newpwd, repeatpwd })).envelope;
+    expect((await choose('weak')).fields?.[0]?.path).toBe('newpwd');
+    expect((await choose('Chosen2026', 'Chosen2027')).fields?.[0]?.path).toBe('repeatpwd');
+    expect((await choose(password)).reason).toBe('auth.samePassword');
+    expect((await choose(`x${username}A1`)).reason).toBe('auth.nameInPassword');
+    expect(reasonOf(await enter({ password }))).toBe('auth.newPasswordNeeded');
+    const both = await Promise.all([choose('Chosen2026'), choose('Chosen2028')]);
+    expect(both.map(({ reason }) => reason ?? '0').toSorted()).toEqual(['0', 'auth.badCredentials']);
+    expect(reasonOf(await enter({ password }))).toBe('auth.badCredentials');
+    const own = both[0].code === '0' ? 'Chosen2026' : 'Chosen2028';
+    expect(reasonOf(await enter({ password: own }))).toBe('0');
+    const { data } = await as('admin', 'PUT', `${PATH}/${id}/password`);
+    expect(reasonOf(await enter({ password: data.password }))).toBe('auth.newPasswordNeeded');
+  });
+
   test('switched off: signed out, and cannot come back until switched on', async () => {
     const { id, username, password } = await create();
     const { data } = await server.signIn(username, password);
@@ -223,9 +246,9 @@ describe('changing', () => {
         timeout: 3000,
       })
       .toBe('4005');
-    expect((await server.signIn(username, password)).envelope.reason).toBe('auth.disabled');
+    expect((await server.signIn(username, OWN_PASSWORD)).envelope.reason).toBe('auth.disabled');
     await as('admin', 'PUT', `${USERS}/disabled`, { body: { ids: [id], disabled: false } });
-    expect((await server.signIn(username, password)).envelope.code).toBe('0');
+    expect((await server.signIn(username, OWN_PASSWORD)).envelope.code).toBe('0');
   });
 
   test('removed when nothing refers to them, not when they have records', async () => {
@@ -270,7 +293,7 @@ describe('nobody rises above themselves', () => {
     const { id } = await create();
     const give = (roleId: string) => as('monitor', 'PUT', `${PATH}/roles`, { body: { ids: [id], roleIds: [roleId] } });
     expect(reasonOf(await give(far))).toBe('agent.beyondOwn');
-    // On the page itself it sees no further.
+    // On the page itself it sees no more.
     const page = `insert into role_page_scopes (tenant_id, role_id, code, data_scope) values (174, $1, 'customer_list', $2)`;
     await server.owner.query(page, [far, 'department']);
     expect(reasonOf(await give(far))).toBe('0');
@@ -298,7 +321,7 @@ describe('nobody rises above themselves', () => {
     }
     const supers = couples.flat().map(({ id }) => id);
     const enabled = `select from agents where tenant_id = 174 and id = any($1) and not disabled`;
-    // The couple is alone: the others are no super managers for as long.
+    // Only these two are super managers: the others are none during this time.
     const alone = (ids: string[]) =>
       server.owner.query(`update agents set disabled = id <> all($2) where tenant_id = 174 and id = any($1)`, [supers, ids]);
     await server.owner.query('delete from agent_roles where tenant_id = 174 and agent_id = $1', [server.agentId('admin')]);

@@ -10,12 +10,12 @@ import type { Principal } from '../../../platform/permissions/principal.ts';
 
 type Caller = Pick<SignedInContext<unknown>, 'tx' | 'tenantId' | 'principal' | 'kernel'>;
 
-/** What a role allows: rights, and how far it sees on the pages among them. */
+/** The rights of a role, and its data scopes on their pages. */
 interface RoleRights {
   is_super: boolean;
   data_scope: DataScope;
   codes: string[];
-  /** Page code → scope, where the role's own does not hold. */
+  /** Page code → scope, where it differs from the role's own. */
   page_scopes: Record<string, DataScope>;
 }
 
@@ -27,8 +27,8 @@ const rightsOfRole = sql`r.is_super, r.data_scope,
   ) as page_scopes`;
 
 /**
- * Nobody gives what they do not have: every role must exist, and neither hold a right nor see further than the caller.
- * The roles stay as they are until the transaction ends. Throws `agent.unknownRole`, `agent.beyondOwn`.
+ * A caller can give only rights that they have: every role must exist, and have no right and no scope beyond the caller's. The
+ * roles are locked until the transaction ends. Throws `agent.unknownRole`, `agent.beyondOwn`.
  */
 export async function requireGrantable(caller: Caller, roleIds: readonly string[]): Promise<void> {
   const { rows } = await sql<RoleRights>`
@@ -41,7 +41,7 @@ export async function requireGrantable(caller: Caller, roleIds: readonly string[
   await requireWithinOwn(caller, rows);
 }
 
-/** Nobody manages who may do or see more than they do. Throws `agent.beyondOwn`. */
+/** A caller cannot manage a user with more rights or a larger scope. Throws `agent.beyondOwn`. */
 export async function requireManageable(caller: Caller, agentIds: readonly string[]): Promise<void> {
   const { rows } = await sql<RoleRights>`
     select ${rightsOfRole} from roles r
@@ -68,14 +68,17 @@ async function requireWithinOwn(caller: Caller, roles: readonly RoleRights[]): P
   if (!within) throw new CodedError(agentErrors.beyondOwn);
 }
 
-/** What a role holds, as administrators write it. */
+/** The rights of a role, as administrators write them. */
 export interface HeldRights {
   dataScope: DataScope;
   codes: readonly string[];
   pageScopes: readonly PageScope[];
 }
 
-/** Nobody lets a role see further on a page than they see there themselves; what it sees already, it may. Throws `role.beyondScope`. */
+/**
+ * A caller cannot give a role a larger scope on a page than their own. A scope that the role has already is allowed. Throws
+ * `role.beyondScope`.
+ */
 export async function requireReach(caller: Caller, before: HeldRights | null, after: HeldRights): Promise<void> {
   const { principal } = caller;
   if (principal.isSuper) return;
@@ -94,7 +97,7 @@ function scopesOf({ dataScope: own, pageScopes }: HeldRights): (code: string) =>
   return (code) => pages.get(code) ?? own;
 }
 
-/** Is it a page whose rows the data scope limits? Of an app that is switched off nobody knows: yes. */
+/** True for a page whose rows the data scope limits. For an app that is disabled this is unknown: then true. */
 async function scopedPages(caller: Caller): Promise<(code: string) => boolean> {
   const known = await caller.kernel.readCatalogue(caller);
   const scoped = new Map(known.map((permission) => [permission.permissionCode, permission.scoped]));
@@ -107,8 +110,8 @@ function isWider(one: DataScope, other: DataScope): boolean {
 }
 
 /**
- * Users are put where the caller sees users: elsewhere they would be the caller's eyes there, and a caller who moved
- * themselves would see what was not theirs. Throws `agent.beyondScope`.
+ * Users can be put only into departments that the caller sees. Otherwise the caller could see other rows through such a user, or
+ * by moving themselves. Throws `agent.beyondScope`.
  */
 export function requireDepartment(principal: Principal, departmentId: string): void {
   const scope = principal.dataScopeOn('system_user');
@@ -120,7 +123,7 @@ export function requireDepartment(principal: Principal, departmentId: string): v
 }
 
 /**
- * A department that comes below the caller's own is seen on every page where the caller sees their department's tree.
+ * A department that moves below the caller's own becomes visible on every page where the caller sees their department's tree.
  * `from`, `to`: the ways to the top, before and after. Throws `department.beyondScope`.
  */
 export async function requireSameSight(caller: Caller, from: readonly string[], to: readonly string[]): Promise<void> {
@@ -135,14 +138,14 @@ export async function requireSameSight(caller: Caller, from: readonly string[], 
 }
 
 /**
- * One change of the super managers at a time: taken before the change, so that two administrators cannot each
- * take away the other's last one.
+ * Allows one change of the super managers at a time. It is locked before the change, so that two administrators cannot remove
+ * each other's last one.
  */
 export async function lockSuperManagers({ tx, tenantId }: TenantDb): Promise<void> {
   await sql`select from roles where tenant_id = ${tenantId} and is_super order by id for update`.execute(tx);
 }
 
-/** After the change: somebody who can sign in must still be a super manager. Throws `agent.lastSuper`. */
+/** After the change, a user who can sign in must still be a super manager. Throws `agent.lastSuper`. */
 export async function requireSuperManager({ tx, tenantId }: TenantDb): Promise<void> {
   const { rows } = await sql`
     select from agents a

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters and digits that are taken for each other when somebody reads them out.
+// Without letters and digits that sound or look alike.
 const sets = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'];
 const LENGTH = 12;
 
-/** A random password that the rules of specification section 5 allow: lower case, upper case and digits. */
+/** A random password that follows the rules of specification section 5: lower case, upper case and digits. */
 export function newPassword(): string {
   const pick = (set: string) => set[randomInt(set.length)] ?? '';
   const all = sets.join('');

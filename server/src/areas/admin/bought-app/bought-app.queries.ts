@@ -8,7 +8,7 @@ import type { Releases } from '../../../platform/registry/releases.ts';
 const pagesOf = (menus: readonly RemoteMenu[]): string[] =>
   menus.flatMap(({ name, path, hideMenu, children }) => [...(path && !hideMenu ? [name] : []), ...pagesOf(children)]);
 
-/** Everything that the tenant bought, in the order of its menu. */
+/** All apps that the tenant bought, in the order of its menu. */
 export async function listBoughtApps(own: TenantDb, { remotes }: Releases): Promise<BoughtApp[]> {
   const { tx, tenantId } = own;
   const manifests = new Map(remotes.map(({ id, stable, canary, newest }) => [id, (stable ?? canary)?.remote ?? newest]));
@@ -59,12 +59,12 @@ interface Users {
   online: number;
 }
 
-/** By remote id: whose roles open a page of it and who have a seat where it takes one, and how many of them are connected. */
+/** By remote id: the users with a role for a page of it, and a seat where it needs one, and how many of them are connected. */
 async function countUsers(
   { tx, tenantId }: TenantDb,
   manifests: ReadonlyMap<string, RemoteManifest | null>,
 ): Promise<Map<string, Users>> {
-  // A page without a permission is everybody's: its code is null.
+  // A page without a permission is for all users: its code is null.
   const pages = [...manifests].flatMap(([remote_id, manifest]) =>
     (manifest?.routes ?? []).map(({ permission }) => ({ remote_id, code: permission ?? null })),
   );
@@ -94,7 +94,7 @@ async function countUsers(
   return new Map(rows.map((row) => [row.remote_id, row]));
 }
 
-/** Who has a seat, by their numbers. */
+/** The users with a seat, by their numbers. */
 export function listHolders({ tx, tenantId }: TenantDb, remoteId: string): Promise<SeatHolder[]> {
   return tx
     .selectFrom('tenant_remote_seats as s')
@@ -107,7 +107,7 @@ export function listHolders({ tx, tenantId }: TenantDb, remoteId: string): Promi
     .execute();
 }
 
-/** Those of the apps that the tenant bought, locked against other changes until the transaction ends, in the order of their ids. */
+/** The apps that the tenant bought, locked against other changes until the transaction ends, in the order of their ids. */
 export function lockBoughtApps({ tx, tenantId }: TenantDb, ids: readonly string[]) {
   return tx
     .selectFrom('tenant_remotes')
@@ -120,20 +120,20 @@ export function lockBoughtApps({ tx, tenantId }: TenantDb, ids: readonly string[
     .execute();
 }
 
-/** Switches apps on or off whose rows the caller has locked. */
+/** Enables or disables apps whose rows the caller has locked. */
 export async function switchApps({ tx, tenantId }: TenantDb, ids: readonly string[], enabled: boolean): Promise<void> {
   await sql`
     update tenant_remotes set enabled = ${enabled}, version = version + 1
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** What a change of seats did. */
+/** The result of a change of seats. */
 export interface SeatChange {
   given: string[];
   taken: string[];
 }
 
-/** Gives the app's seats to exactly these. Who does not exist or is disabled gets none: compare `given` with what was asked. */
+/** Gives the app's seats to exactly these users. A missing or disabled user gets none: compare `given` with the request. */
 export async function replaceHolders(
   { tx, tenantId }: TenantDb,
   remoteId: string,

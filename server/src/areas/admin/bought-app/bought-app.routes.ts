@@ -74,14 +74,14 @@ export const boughtAppRoutes = routes((on) => {
   });
 });
 
-/** Throws when one of the apps cannot become what is wanted of all. */
+/** Throws when one of the apps cannot get the requested state. */
 function requireSwitchable(apps: readonly LockedApp[], enabled: boolean): void {
   const changing = apps.filter((app) => app.enabled !== enabled);
   if (!enabled && changing.some((app) => app.remote_id === CORE_APP)) throw new CodedError(appErrors.stays);
   if (enabled && changing.some((app) => app.expired)) throw new CodedError(appErrors.expired);
 }
 
-/** Gives the app's seats to exactly these; answers what changed. */
+/** Gives the app's seats to exactly these users. Returns the changes. */
 async function giveSeats(ctx: Ctx, { remote_id: code, seats }: LockedApp, agentIds: readonly string[]) {
   if (seats === null) refuseSeats(appErrors.noSeats);
   if (agentIds.length > seats) refuseSeats(appErrors.tooManyHolders, `席位共 ${seats} 个，选了 ${agentIds.length} 人`);

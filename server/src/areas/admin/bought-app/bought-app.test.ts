@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { type Reply, type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
 import { until } from '../../../platform/testing/until.ts';
 
-/** The app centre: who switches what, for whom, and how fast everybody follows. */
+/** The app centre: who enables what, for whom, and how fast the change reaches everyone. */
 
 const BUY = '/xmf-user-auth/api/v1/version/buy';
 
@@ -14,7 +14,7 @@ let admin: string;
 let second: string;
 let agent: string;
 
-/** A release of an app whose one page takes a right. */
+/** A release of an app whose only page needs a right. */
 async function release(id: string, name: string, order: number, permission: string): Promise<void> {
   const version = '1.0.0-abcdef01';
   const path = `/${id}/desk`;
@@ -36,7 +36,7 @@ async function release(id: string, name: string, order: number, permission: stri
 
 beforeAll(async () => {
   server = await startServer();
-  // The apps of this story are those that it releases.
+  // The apps of this test are those that it releases.
   await server.owner.query(`delete from tenant_remotes where remote_id in ('callcenter', 'videocall')`);
   await release('online', '在线客服', 10, 'online_dialogue');
   await release('customer', '客户管理', 20, 'customer_list');
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Every app as it is sold: on, without end, for everybody. */
+/** Every app as it is sold: enabled, without an end, for all users. */
 beforeEach(async () => {
   await server.owner.query('delete from tenant_remote_seats');
   await server.owner.query('update tenant_remotes set enabled = true, expires_at = null, seats = null');
@@ -67,7 +67,7 @@ const holders = async (code: string): Promise<string[]> =>
   (await get(`${BUY}/${(await app(code)).id}`, admin)).data.holders.map(({ id }: { id: string }) => id);
 const answer = ({ status, envelope }: Reply) => [status, envelope.reason];
 
-/** What an agent finds of the app: in the registry, the menu, the rights, the codes of apps, and at its calls. */
+/** Where an agent finds the app: in the registry, the menu, the rights, the codes of apps, and at its endpoints. */
 async function found(token: string) {
   const { registry } = JSON.parse((await get('/xmf-basic-model/registry', token)).data.payload);
   const { data: menu } = await get('/xmf-user-auth/navigation/tree', token);
@@ -97,7 +97,7 @@ describe('what the tenant has', () => {
     expect(last.list).toMatchObject([
       { code: 'admin', stays: true, enabled: true, expired: false, expireTime: null, seats: null },
     ]);
-    // Of admin, monitor, agent1 to agent3 and nobody, the last holds no right.
+    // Of admin, monitor, agent1 to agent3 and nobody, the last has no right.
     expect(data.list[0]).toMatchObject({ people: 5, online: 0, seatsUsed: 0 });
   });
 
@@ -147,7 +147,7 @@ describe('on and off', () => {
     await expect.poll(() => found(agent)).toEqual(off('disabled'));
     expect(await found(await server.token('agent175'))).toEqual(usable);
     expect((await get('/xmf-customer/customer', agent)).status).toBe(200);
-    // Which apps a role may be given follows.
+    // The apps that a role can get change accordingly.
     const { data: tree } = await get('/xmf-user-auth/permissions/tree', admin);
     expect(tree.map(({ code }: { code: string }) => code)).toEqual(['platform', 'admin', 'customer']);
     expect((await use('online', { enabled: true })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('on and off', () => {
       ['customer', false],
       ['admin', true],
     ]);
-    // What is off already stays as it was, with its version.
+    // A disabled app stays unchanged, with its version.
     const { version } = await app('online');
     expect((await put('useBatch', admin, both)).status).toBe(200);
     expect((await app('online')).version).toBe(version);
@@ -226,7 +226,7 @@ describe('seats', () => {
       expect(answer(await use('online', { agentIds: [two, stranger] }))).toEqual([400, 'app.unknownAgent']);
     }
     expect(await holders('online')).toEqual([one]);
-    // Named twice is named once; a holder who was disabled meanwhile keeps the seat until it is taken.
+    // A repeated name counts once. A holder who was disabled in the meantime keeps the seat until it is removed.
     expect((await use('online', { agentIds: [one, one, two] })).status).toBe(200);
     expect(await holders('online')).toEqual([one, two]);
   });

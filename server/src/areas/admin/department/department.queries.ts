@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockInTenant } from '../../../platform/db/advisory-locks.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
 
-/** One change of a tenant's tree at a time: two moves at once could make a circle that neither of them sees. */
+/** Allows one change of a tenant's tree at a time: two simultaneous moves could make a circle that neither of them detects. */
 export function lockTree(tenant: TenantDb): Promise<void> {
   return lockInTenant(tenant, 'departmentTree');
 }
@@ -16,7 +16,7 @@ export interface DepartmentRow {
   version: number;
 }
 
-/** All departments with their people, siblings in their order. */
+/** All departments with their users, siblings in their order. */
 export async function listDepartments({ tx, tenantId }: TenantDb): Promise<DepartmentRow[]> {
   const { rows } = await sql<DepartmentRow>`
     select d.id, d.parent_id as "parentId", d.name, d.version, coalesce(a.agents, 0)::int as "agentCount"
@@ -27,7 +27,7 @@ export async function listDepartments({ tx, tenantId }: TenantDb): Promise<Depar
   return rows;
 }
 
-/** Rows that know their parents become a tree. */
+/** Converts rows with parent ids into a tree. */
 export function treeOf(rows: readonly DepartmentRow[]): DepartmentNode[] {
   const below = Map.groupBy(rows, (row) => row.parentId);
   const nodes = (parentId: string | null): DepartmentNode[] =>
@@ -35,7 +35,7 @@ export function treeOf(rows: readonly DepartmentRow[]): DepartmentNode[] {
   return nodes(null);
 }
 
-/** A tree as a list, parents before children; each with the names on the way from the top. */
+/** A tree as a list, parents before children; each with the names from the top. */
 export function flatten(nodes: readonly DepartmentNode[], above: readonly string[] = []): (DepartmentRow & { path: string })[] {
   return nodes.flatMap(({ children, ...row }) => {
     const way = [...above, row.name];
@@ -47,11 +47,11 @@ interface Line {
   name: string;
   /** Ids from the department to the top. */
   above: string[];
-  /** Levels from the department down, its own among them. */
+  /** Levels from the department down, including its own. */
   height: number;
 }
 
-/** The ways from the top to the department, and from it down: their lengths say how deep the tree gets by a move. */
+/** The ways from the department to the top and down. Their lengths determine how deep the tree becomes by a move. */
 export async function lineOf({ tx, tenantId }: TenantDb, id: string): Promise<Line | null> {
   const { rows } = await sql<Line>`
     with recursive up as (
@@ -68,7 +68,7 @@ export async function lineOf({ tx, tenantId }: TenantDb, id: string): Promise<Li
   return rows[0] ?? null;
 }
 
-/** Behind the last one below the parent. */
+/** The place after the last one below the parent. */
 const lastPlace = (tenantId: number, parentId: string | null) => sql<number>`(
   select coalesce(max(sort), -1) + 1 from departments
   where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::bigint
@@ -81,12 +81,12 @@ export async function insertDepartment({ tx, tenantId }: TenantDb, name: string,
   return rows[0]?.id ?? '';
 }
 
-/** The department stays where it is, and nobody is put into it, until the transaction ends. */
+/** Locks the department until the transaction ends: it does not move, and gets no users. */
 export async function lockDepartment({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`select from departments where tenant_id = ${tenantId} and id = ${id} for update`.execute(tx);
 }
 
-/** False when the department was changed since `version`. One that moves goes behind its new siblings. */
+/** Returns false when the department was changed since `version`. A moved one comes after its new siblings. */
 export async function replaceDepartment(
   { tx, tenantId }: TenantDb,
   { id, name, parentId, version, moves }: { id: string; name: string; parentId: string | null; version: number; moves: boolean },

@@ -46,16 +46,18 @@ export const departmentRoutes = routes((on) => {
     flatten(treeOf(await listDepartments(ctx))).map(({ id, name, path }) => ({ id, name, path })),
   );
 
-  on(departmentAgents, ({ tx, tenantId, params }) =>
-    tx
+  on(departmentAgents, async ({ tx, tenantId, params }) => {
+    const own = tx.selectFrom('departments').select('id').where('tenant_id', '=', tenantId).where('id', '=', params.id);
+    existing(await own.executeTakeFirst());
+    return tx
       .selectFrom('agents')
       .select(['id', 'name as agName', 'ag_no as agNo', 'ext as agExt'])
       .where('tenant_id', '=', tenantId)
       .where('department_id', '=', params.id)
       .where('disabled', '=', false)
       .orderBy('ag_no')
-      .execute(),
-  );
+      .execute();
+  });
 
   on(createDepartment, async (ctx) => {
     const { name, parentId } = ctx.body;
@@ -134,7 +136,7 @@ export const departmentRoutes = routes((on) => {
   );
 }, constraints);
 
-/** The way from the parent to the top, the parent first. Throws when there is no such parent. */
+/** The way from the parent to the top, the parent first. Throws when the parent does not exist. */
 async function wayUp(own: TenantDb, parentId: string): Promise<string[]> {
   const line = await lineOf(own, parentId);
   if (line) return line.above;
@@ -142,7 +144,7 @@ async function wayUp(own: TenantDb, parentId: string): Promise<string[]> {
   throw new CodedError(unknownParent, { fields: [{ path: 'parentId', text: unknownParent.text }] });
 }
 
-/** Throws when so many levels more below that way would be too many. */
+/** Throws when this many levels below that way exceed the limit. */
 function requireRoom(way: readonly string[], levels: number): void {
   if (way.length + levels > DEPTH) throw new CodedError(departmentErrors.tooDeep);
 }

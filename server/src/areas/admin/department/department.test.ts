@@ -50,6 +50,8 @@ test('the tree counts its people; lists and pickers follow it', async () => {
   expect(options.map((option) => option.path)).toEqual(['service', 'service / sales', 'finance']);
   const people = (await as('agent1', 'GET', `${PATH}/${(await find('sales')).id}/agents`)).data as { agNo: string }[];
   expect(people.map((row) => row.agNo)).toEqual(['agent2']);
+  for (const id of [(await find('sales')).id, '999999999'])
+    expect((await as('admin175', 'GET', `${PATH}/${id}/agents`)).envelope.code).toBe('4004');
 });
 
 describe('changing', () => {
@@ -61,7 +63,7 @@ describe('changing', () => {
     expect((await find('甲')).children.map((node) => node.name)).toEqual(['甲二', '甲一']);
     expect((await move({ id: child, name: '乙一', version: 1 }, other)).envelope.code).toBe('0');
     expect((await find('乙')).children.map((node) => node.name)).toEqual(['乙一']);
-    // One that moves goes behind the others.
+    // A moved department comes after the others.
     expect((await move({ id: child, name: '乙一', version: 2 }, top)).envelope.code).toBe('0');
     expect((await find('甲')).children.map((node) => node.name)).toEqual(['甲二', '乙一']);
     for (const id of [child, second, other, top]) expect(reasonOf(await as('admin', 'DELETE', `${PATH}/${id}`))).toBe('0');
@@ -94,7 +96,7 @@ describe('changing', () => {
     expect(reasonOf(await as('admin', 'POST', PATH, { name: '层11', parentId: made.at(-1) }))).toBe('department.tooDeep');
     const single = await create('单');
     expect(reasonOf(await move({ id: made[0] as string, name: '层1', version: 1 }, single))).toBe('department.tooDeep');
-    // Below itself is below itself, however deep.
+    // A department cannot move below itself, at any depth.
     expect(reasonOf(await move({ id: made[0] as string, name: '层1', version: 1 }, made.at(-1) as string))).toBe(
       'department.belowItself',
     );
@@ -103,7 +105,7 @@ describe('changing', () => {
 
   test('two moves at the same moment make no circle', async () => {
     for (let round = 0; round < 8; round++) {
-      // Each below a parent of its own: without one change of the tree at a time, neither waits for the other.
+      // Each moves below a parent of its own: without one change of the tree at a time, neither waits for the other.
       const tops = [await create(`圈顶甲${round}`), await create(`圈顶乙${round}`)] as const;
       const [a, b] = [await create('圈甲', tops[0]), await create('圈乙', tops[1])];
       const [belowA, belowB] = [await create('圈甲一', a), await create('圈乙一', b)];
@@ -151,7 +153,7 @@ test('who arranges departments does not see more by it', async () => {
     expect([envelope.reason, envelope.fields?.[0]?.path]).toEqual(['department.beyondScope', 'parentId']);
   }
   expect(await users()).not.toContain('agent3');
-  // What is below already may move there, a new one begins empty, and who sees the whole tenant gains nothing.
+  // A department already below may move there, and a new one is empty. A caller who sees the whole tenant gains nothing.
   const group = (await as('monitor', 'POST', PATH, { name: '外勤', parentId: service.id })).data.id as string;
   expect(reasonOf(await put({ ...finance, id: group, name: '外勤', version: 1 }, sales.id))).toBe('0');
   expect(reasonOf(await move(finance, service.id))).toBe('0');

@@ -15,7 +15,7 @@ export async function listDictionaryOptions({ tx, tenantId }: TenantDb, dictType
   return rows.map(({ dict_type, ...row }) => ({ ...row, dictType: dict_type }));
 }
 
-/** Is this an enabled value of the dictionary? */
+/** True when this is an enabled value of the dictionary. */
 export async function hasDictionaryOption(
   { tx, tenantId }: TenantDb,
   dictType: string,

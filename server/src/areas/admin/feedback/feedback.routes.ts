@@ -15,7 +15,7 @@ export const feedbackRoutes = routes((on) => {
       .values({ tenant_id: tenantId, agent_id: principal.agentId, type_code: body.typeCode, content: body.content })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // What somebody wrote may be personal: the log holds its kind alone.
+    // A user's text may be personal: the log contains only its kind.
     ctx.audit({ target: `feedback:${id}`, after: { typeCode: body.typeCode } });
     return { id };
   });

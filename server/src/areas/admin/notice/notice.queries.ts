@@ -7,7 +7,7 @@ import { findPage } from '../../../platform/db/find-page.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { sanitizeRichText } from '../../../platform/html/sanitize.ts';
 
-/** An attachment as the row keeps it. */
+/** An attachment as the row stores it. */
 export interface NoticeFile {
   fileName: string;
   fileSaveName: string;
@@ -16,13 +16,13 @@ export interface NoticeFile {
 export interface NewNotice {
   type: NoticeType;
   title: string;
-  /** HTML; it is sanitised here, whoever writes it. */
+  /** HTML; it is sanitised here, for every sender. */
   content: string;
-  /** Those who do not exist in the tenant, or are switched off, get nothing. */
+  /** Users who do not exist in the tenant, or are disabled, get nothing. */
   agentIds: readonly string[];
   businessId?: string | null;
   orderId?: string | null;
-  /** Nobody: the system. */
+  /** Absent: the system. */
   sender?: { id: string; name: string };
   strong?: boolean;
   files?: readonly NoticeFile[];
@@ -31,8 +31,8 @@ export interface NewNotice {
 const SYSTEM = '系统';
 
 /**
- * Writes a notice, gives it to its recipients and tells their sockets when the transaction commits. Answers the
- * notice's id, null when nobody is there to get it.
+ * Writes a notice, gives it to its recipients and notifies their sockets when the transaction commits. Returns the notice's id,
+ * or null without recipients.
  */
 export async function sendNotice(tenant: TenantTx, notice: NewNotice): Promise<{ id: string; agentIds: string[] } | null> {
   const { tx, tenantId, publish } = tenant;
@@ -69,7 +69,26 @@ export async function sendNotice(tenant: TenantTx, notice: NewNotice): Promise<{
   return { id, agentIds };
 }
 
-/** Enabled agents of the tenant: all, or those of departments and of what lies below them. */
+/** True when the sender has sent a notice of this title about this matter since then. */
+export async function hasSentNotice(
+  { tx, tenantId }: TenantDb,
+  { title, senderId, businessId }: { title: string; senderId: string; businessId: string },
+  since: Date,
+): Promise<boolean> {
+  const sent = await tx
+    .selectFrom('notices')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('create_agent_id', '=', senderId)
+    .where('business_id', '=', businessId)
+    .where('title', '=', title)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
+/** Enabled agents of the tenant: all, or those of departments and the departments below. */
 export async function findAudience({ tx, tenantId }: TenantDb, departmentIds?: readonly string[]): Promise<string[]> {
   let agents = tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).where('disabled', '=', false);
   if (departmentIds) {
@@ -106,7 +125,7 @@ function matches(eb: ExpressionBuilder<DB & { n: DB['notices']; r: DB['notice_re
   return eb.and(conditions);
 }
 
-/** One page of an agent's notices, newest first, and how many there are. */
+/** One page of an agent's notices, newest first, and the total count. */
 export function listNotices(
   reader: TenantDb,
   agent: { id: string; name: string },
@@ -150,7 +169,7 @@ export async function markRead({ tx, tenantId }: TenantDb, agentId: string, noti
   return marked.numUpdatedRows > 0n;
 }
 
-/** Marks the unread ones that the filters leave; answers how many. */
+/** Marks the unread ones that match the filters; returns how many. */
 export async function markAllRead(reader: TenantDb, agentId: string, filters: NoticeFilters): Promise<number> {
   const ids = received(reader, agentId)
     .where('r.read_at', 'is', null)

@@ -32,7 +32,7 @@ export const noticeRoutes = routes((on) => {
 
   on(strongAnnouncement, (ctx) => findStrong(ctx, self(ctx.principal)));
 
-  // Reading is no change of the tenant's data: it leaves no row in the operation log.
+  // Reading does not change the tenant's data: it writes no row to the operation log.
   on(
     readNotice,
     async (ctx) => {
@@ -56,7 +56,7 @@ export const noticeRoutes = routes((on) => {
   });
 });
 
-/** The attachments, from now on kept: each must be an upload of the sender's own. */
+/** Stores the attachments: each must be an upload of the sender. */
 async function keepFiles(ctx: SignedInContext<typeof sendAnnouncement>): Promise<NoticeFile[]> {
   const { kernel, principal, body } = ctx;
   const files: NoticeFile[] = [];

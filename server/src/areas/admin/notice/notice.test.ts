@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.end());
-beforeEach(() => server.owner.query('delete from notices'));
+beforeEach(() => server.owner.query('delete from notices; delete from answered_calls'));
 
 const call = async (
   username: string,

@@ -3,18 +3,18 @@ import { CodedError, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
 import { guardContact } from '../../../platform/auth/contact-change.ts';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
-import { placeOf, type SealedColumn } from '../../../platform/crypto/reseal.ts';
+import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { isMaskedPhone, maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { hasDictionaryOption, listDictionaryOptions } from '../dictionary-option/dictionary-option.queries.ts';
 
 const EMAIL_SERVER = 'EMAIL_SERVER';
 /** The authorization code of an agent's mailbox. */
-export const EMAIL_TOKEN: SealedColumn = { table: 'agents', column: 'email_token' };
+export const sealedAgents: SealedTable = { table: 'agents', columns: ['agents.email_token'] };
 
-/** What agents may say of themselves (specification sections 3 and 5, profile). */
+/** The profile that agents edit themselves (specification sections 3 and 5, profile). */
 export const profileRoutes = routes((on) => {
-  on(ownProfile, async ({ tx, tenantId, principal, kernel }) => {
+  on(ownProfile, async ({ tx, tenantId, cipher, principal }) => {
     const row = await tx
       .selectFrom('agents')
       .select(['mobile', 'email', 'email_server_id', 'email_token', 'login_times'])
@@ -29,7 +29,7 @@ export const profileRoutes = routes((on) => {
       departId: principal.departmentId,
       departName: principal.departmentName,
       agExt: principal.ext,
-      agMobile: masked ? maskPhone(row.mobile ?? '', phoneHandle(kernel.cipher, tenantId, row.mobile ?? '')) : row.mobile,
+      agMobile: masked ? maskPhone(row.mobile ?? '', phoneHandle(cipher, row.mobile ?? '')) : row.mobile,
       agEmail: row.email,
       emailServerId: row.email_server_id,
       hasEmailToken: row.email_token !== null,
@@ -38,8 +38,7 @@ export const profileRoutes = routes((on) => {
   });
 
   on(saveProfile, async (ctx) => {
-    const { tx, tenantId, principal, body, kernel } = ctx;
-    const cipher = await kernel.ciphers.of(tenantId);
+    const { tx, tenantId, cipher, principal, body } = ctx;
     const { agMobile, agEmail, emailServerId, emailToken } = body;
     if (emailServerId !== null && !(await hasDictionaryOption(ctx, EMAIL_SERVER, { id: emailServerId }))) {
       throw atField('emailServerId', profileErrors.unknownServer);
@@ -52,7 +51,7 @@ export const profileRoutes = routes((on) => {
       .forUpdate()
       .executeTakeFirstOrThrow();
     const after = {
-      // Who sees the masked form alone cannot change what is behind it.
+      // A user who sees only the masked number cannot change the whole one.
       mobile: isMaskedPhone(agMobile) ? before.mobile : agMobile,
       email: agEmail === '' ? null : agEmail,
     };
@@ -63,11 +62,11 @@ export const profileRoutes = routes((on) => {
       .set({
         ...after,
         email_server_id: emailServerId,
-        // An administrator who has the same user open sees that they changed.
+        // An administrator who has the same user open detects the change.
         version: sql<number>`version + 1`,
         ...(emailToken === null
           ? {}
-          : { email_token: emailToken === '' ? null : cipher.encrypt(placeOf(EMAIL_TOKEN), emailToken) }),
+          : { email_token: emailToken === '' ? null : cipher.encrypt('agents.email_token', emailToken) }),
       })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', principal.agentId)

@@ -7,7 +7,7 @@ import { findPage, type KeywordPage } from '../../../platform/db/find-page.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { Roles } from '../../../platform/db/schema.ts';
 
-/** One page, in the order in which they were made, and how many there are in all. */
+/** One page, in the order of creation, and the total count. */
 export function listRoles({ tx, tenantId }: TenantDb, { keyword, ...page }: KeywordPage): Promise<ListPage<Role>> {
   let roles = tx.selectFrom('roles as r').where('r.tenant_id', '=', tenantId);
   if (keyword) roles = roles.where(mentions(sql.ref('r.name'), keyword));
@@ -41,7 +41,7 @@ export function listRoles({ tx, tenantId }: TenantDb, { keyword, ...page }: Keyw
   }));
 }
 
-/** Those of the roles that exist, locked against other changes until the transaction ends, in the order of their ids. */
+/** The existing roles of these, locked against other changes until the transaction ends, in the order of their ids. */
 export function lockRoles({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<Selectable<Roles>[]> {
   return tx
     .selectFrom('roles')
@@ -53,7 +53,7 @@ export function lockRoles({ tx, tenantId }: TenantDb, ids: readonly string[]): P
     .execute();
 }
 
-/** What the role holds. */
+/** The rights of the role. */
 export async function readGrants({ tx, tenantId }: TenantDb, id: string): Promise<{ codes: string[]; pageScopes: PageScope[] }> {
   const [codes, scopes] = await Promise.all([
     tx
@@ -75,7 +75,7 @@ export async function readGrants({ tx, tenantId }: TenantDb, id: string): Promis
   return { codes: codes.map((row) => row.code), pageScopes };
 }
 
-/** Replaces what the role holds. Rows that stay are not touched. */
+/** Replaces the rights of the role. Unchanged rows are not written. */
 export async function writeGrants(
   { tx, tenantId }: TenantDb,
   id: string,
@@ -99,12 +99,12 @@ export async function writeGrants(
     where known.data_scope <> excluded.data_scope`.execute(tx);
 }
 
-/** Counts a change of the role. */
+/** Raises the version of the role. */
 export async function touchRole({ tx, tenantId }: TenantDb, id: string): Promise<void> {
   await sql`update roles set version = version + 1, updated_at = now() where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
-/** Over all roles of the agent: does one, other than `exceptId` with its new codes, hold the code? */
+/** True when one of the agent's roles has the code. `exceptId` counts with its new codes. */
 export async function stillHolds(
   { tx, tenantId }: TenantDb,
   { agentId, code, exceptId }: { agentId: string; code: string; exceptId: string },

@@ -21,7 +21,7 @@ import type { CataloguedPermission } from '../../../platform/permissions/catalog
 import { requireReach } from '../agent/authority.ts';
 import { listRoles, lockRoles, readGrants, stillHolds, touchRole, writeGrants } from './role.queries.ts';
 
-/** The right without which nobody could give it back. */
+/** Without this right in the tenant, no user could restore it. */
 const MANAGES_ROLES = 'system_role';
 
 const constraints: ConstraintErrors = {
@@ -146,7 +146,7 @@ async function insertRole(
   return id;
 }
 
-/** The roles, locked. Throws when one is none, is a super manager's, or was changed since `version`. */
+/** The roles, locked. Throws when one does not exist, is a super manager's, or was changed since `version`. */
 async function changeable(
   own: TenantDb,
   ids: readonly string[],
@@ -162,7 +162,7 @@ async function changeable(
 
 type Grants = Awaited<ReturnType<typeof readGrants>>;
 
-/** Codes must exist, and page scopes be of scoped pages; what the role has already may stay while its app is switched off. */
+/** Codes must exist, and page scopes need pages with a scope. What the role has already may stay while its app is disabled. */
 function requireKnown(known: readonly CataloguedPermission[], wanted: Grants, held: Grants): void {
   const byCode = new Map(known.map((permission) => [permission.permissionCode, permission]));
   const unknown = wanted.codes.some((code) => !byCode.has(code) && !held.codes.includes(code));

@@ -14,7 +14,7 @@ const roleId = async (name: string) =>
 
 beforeAll(async () => {
   server = await startServer();
-  // A release whose rights can be given: one page with a scope of its own, one without.
+  // A release with rights that can be given: one page with a scope of its own, one without.
   const folder = join(server.dataDir, 'dist/remotes/desk');
   await mkdir(join(folder, '1.0.0-abcdef01'), { recursive: true });
   const page = (code: string, scoped: boolean) => ({ code, name: code, kind: 'menu', path: `/desk/${code}`, scoped });
@@ -162,7 +162,7 @@ describe('what a role holds', () => {
     const own = await roleId('monitor');
     expect(reasonOf(await widen(own, (await grants(own)).version, 'monitor'))).toBe('role.beyondScope');
 
-    // What an administrator who sees more gave it stays when the lesser one changes something else.
+    // Rights from an administrator who sees more stay when the lesser one changes others.
     await give('admin', id, 3, ['desk_list'], page('all'));
     expect(reasonOf(await give('monitor', id, 4, ['desk_list', 'contact_number'], page('all')))).toBe('0');
     expect(reasonOf(await as('monitor', 'POST', `${PATH}/cope/${id}`, { body: { name: '看得远2' } }))).toBe('role.beyondScope');

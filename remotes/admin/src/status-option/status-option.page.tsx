@@ -1,7 +1,6 @@
 import { type StatusOption, statusOption } from '@lianxi/contracts/callcenter/status-option.contract';
 import type { ColumnOf } from '@lianxi/shared/record/record-columns';
 import { RecordPage } from '@lianxi/shared/record/record-page';
-import type { ReactNode } from 'react';
 
 const columns = (column: ColumnOf<typeof statusOption>) => [
   column('name', { title: '状态', width: 200 }),
@@ -11,21 +10,16 @@ const columns = (column: ColumnOf<typeof statusOption>) => [
   column('enabled', { width: 80 }),
 ];
 
-/** What the status drop-downs offer beside online and offline. */
-export function StatusOptionList({ tabs }: { tabs: ReactNode }) {
+/** The statuses that agents can choose in addition to online and offline. */
+export default function StatusOptionPage() {
   return (
     <RecordPage
       record={statusOption}
-      title="话务管理"
+      title="状态选项"
       columns={columns}
       removalWords={() => '已处于该状态的坐席不受影响。'}
       emptyWords="坐席可选的在线和离线以外的状态在这里设置。"
-      filters={(filter) => (
-        <>
-          {tabs}
-          {filter('setType', { none: '全部类型' })}
-        </>
-      )}
+      filters={(filter) => filter('setType', { none: '全部类型' })}
     />
   );
 }

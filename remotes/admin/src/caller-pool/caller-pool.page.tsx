@@ -6,7 +6,6 @@ import { PickManyField } from '@lianxi/shared/form/pick-fields';
 import type { ColumnOf } from '@lianxi/shared/record/record-columns';
 import { RecordPage } from '@lianxi/shared/record/record-page';
 import type { LoadOptions } from '@lianxi/shared/ui/picker-options';
-import type { ReactNode } from 'react';
 import { PoolNumbersField } from './pool-numbers-field.tsx';
 import { usersInWords } from './pool-words.ts';
 import './caller-pool.css';
@@ -44,21 +43,16 @@ const loadGroups: LoadOptions = async (keyword, signal) => {
 
 const chosen = (named: readonly { id: string; name: string }[] = []) => named.map(({ id, name }) => ({ value: id, text: name }));
 
-/** Whose number called parties see. */
-export function CallerPoolList({ tabs }: { tabs: ReactNode }) {
+/** The pools of numbers that called parties see. */
+export default function CallerPoolPage() {
   return (
     <RecordPage
       record={callerPool}
-      title="话务管理"
+      title="外显号码"
       columns={columns}
       removalWords={() => '使用它的坐席和技能组改用默认号码池。'}
       emptyWords="没有号码池时，外呼显示第一个可外显的热线号码。"
-      filters={(filter) => (
-        <>
-          {tabs}
-          {filter('keyword', { label: '号码池名称' })}
-        </>
-      )}
+      filters={(filter) => filter('keyword', { label: '号码池名称' })}
       form={{
         inputOf,
         saved: '已保存，从下一通电话起生效',
