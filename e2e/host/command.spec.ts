@@ -13,6 +13,10 @@ test('Ctrl+K finds pages, customers and people from the keyboard', async ({ agen
   await expect(page).toHaveURL(/#\/system\/role/);
 
   await page.keyboard.press('Control+k');
+  await field.fill('khlb');
+  await expect(page.getByRole('option', { name: /客户列表/ })).toHaveAttribute('aria-selected', 'true');
+  await field.fill('林');
+  await expect(page.getByRole('group', { name: '同事' }).getByRole('option', { name: /林若静/ })).toBeVisible();
   await field.fill('林若静');
   await expect(page.getByRole('group', { name: '同事' }).getByRole('option', { name: /林若静/ })).toBeVisible();
   await field.fill('没有这样的东西');
@@ -45,7 +49,7 @@ test('with nothing typed it offers where the agent was; a number is looked up; E
   await field.fill(number ?? '');
   await expect(palette.getByRole('option', { name: /^按号码查找/ })).toHaveAttribute('aria-selected', 'true');
   await field.press('Enter');
-  await expect(page).toHaveURL(/customer\/list\?id=\d+/);
+  await expect(page).toHaveURL(/popup\?type=search&callerId=\d+/);
 });
 
 test('who may not see customers and records is not offered them', async ({ agent, portal }) => {

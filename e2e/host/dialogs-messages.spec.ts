@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectSound } from '../fixtures/sound.ts';
 import { DEMO_PASSWORD, expect, test } from '../fixtures/test.ts';
 
-/** Announces as the tenant's administrator. */
+/** Makes an announcement as the tenant's administrator. */
 async function announce(baseURL: string | undefined, notice: Record<string, unknown>, attachment?: string): Promise<void> {
   const signedIn = await fetch(`${baseURL}/api/xmf-user-auth/oauth/token`, {
     method: 'POST',

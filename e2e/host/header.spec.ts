@@ -1,18 +1,22 @@
 import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
-test('a number is searched: who has it opens, nobody leads to a new customer', async ({ agent }) => {
+test('a number is searched: its pop-up says whose it is, or offers a new customer', async ({ agent }) => {
   const { page } = await agent('admin', '/#/customer/list');
-  const number = await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
+  const row = page.getByRole('row').nth(1);
+  const number = await row.getByRole('cell').nth(2).textContent();
+  const name = await row.getByRole('cell').nth(1).textContent();
   const search = page.getByRole('textbox', { name: '按号码查找客户' });
   await search.fill(`a${number}b`);
   await expect(search).toHaveValue(number?.replace(/\D/g, '') ?? '');
   await search.press('Enter');
-  await expect(page).toHaveURL(/customer\/list\?id=\d+/);
+  await expect(page).toHaveURL(/popup\?type=search&callerId=\d+/);
+  await expect(page.getByRole('tab', { name: `查找 ${number?.replace(/\D/g, '')}` })).toBeVisible();
+  await expect(page.getByRole('region', { name: '客户' })).toContainText(name ?? '');
 
   await search.fill('15400009999');
   await search.press('Enter');
-  await expect(page).toHaveURL(/new=1&phone=15400009999/);
+  await expect(page.getByRole('region', { name: '客户' })).toContainText('该号码还没有客户资料');
 });
 
 test('the network is measured, and the delay stands in the header', async ({ agent }) => {
@@ -87,7 +91,7 @@ test('names and footer are those of the host name', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText('南桥坐席');
   await expect(page).toHaveTitle(/南桥坐席$/);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  // A logo that is not there gives way to the product's own.
+  // A missing logo is replaced by the product's own.
   await expect(page.getByRole('banner').locator('.lx-brand-mark')).toBeVisible();
 });
 

@@ -1,11 +1,11 @@
 import { expectSound } from '../fixtures/sound.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
-/** The specification's version check (section 7): a page that is open while a newer one is put up says so. */
+/** The specification's version check (section 7): an open page shows that a newer one was deployed. */
 test('a page that is not the newest tells it; refreshing takes the newest', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  // The page of yesterday: its style had another name.
+  // The page of yesterday: its style file had another name.
   await page.route(/\/(\?.*)?$/, async (route) => {
     const reply = await route.fetch();
     const text = await reply.text();

@@ -36,7 +36,7 @@ test('a document is parsed: uploaded, worked on behind, told when it is done, an
 
   await dialog.getByRole('button', { name: '关闭' }).last().click();
 
-  // A long one goes on behind; its end is told beside the page, and leads back.
+  // A long parsing continues in the background; its end is shown on the page, with a link back.
   await openParsing(page, '知识标签解析');
   const tags = page.getByRole('dialog', { name: '知识标签解析' });
   const file = info.outputPath('长篇.xlsx');

@@ -20,7 +20,7 @@ test('a company opens a trial and works in a tenant of its own', async ({ page, 
   await expect(page.getByText('开发环境：验证码在服务器的 outbox 中')).toBeVisible();
   await page.getByLabel('验证码').fill(await codeSentTo(portal, '13800001234'));
   await page.getByLabel('登录名').fill('agent1001');
-  await page.getByLabel('密码', { exact: true }).fill('Beian2026');
+  await page.getByLabel('密码', { exact: true }).fill('Kaitong2026');
   await expectSound(page, 'register_filled');
   await open.click();
   await expect(page.getByText('登录名已被使用')).toBeVisible();

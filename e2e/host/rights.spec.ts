@@ -2,7 +2,7 @@ import pg from 'pg';
 import { changed } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A change of rights acts in the open portal, without a reload. */
+/** A change of rights is effective in the open portal, without a reload. */
 test('a right that is taken away closes its page and its menu entry within a second; given back, it returns', async ({
   agent,
   portal,
@@ -16,7 +16,7 @@ test('a right that is taken away closes its page and its menu entry within a sec
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   try {
-    // A role of their own, so that no other story's agents are touched.
+    // A role of its own: the agents of other stories are not changed.
     const { rows } = await client.query<{ id: string }>(
       `insert into roles (tenant_id, name) values (174, '权限变更') returning id`,
     );

@@ -56,6 +56,9 @@ test('signing in elsewhere ends the older session, and says so', async ({ agent 
   await agent('agent1015');
   await expect(older.page.getByText('您已经被挤下线，请重新登录！')).toBeVisible();
   await expect(older.page).toHaveURL(/#\/login/);
+  await expect(older.page.getByRole('button', { name: '知道了' })).toBeFocused();
+  await older.page.keyboard.press('Enter');
+  await expect(older.page.getByText('您已经被挤下线，请重新登录！')).toBeHidden();
 });
 
 test('after two wrong tries a picture stands there, and with its characters the sign-in goes on', async ({ page, portal }) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { rewriteRegistry } from '../fixtures/signed-registry.ts';
-import { expect, signIn, test } from '../fixtures/test.ts';
+import { expect, signIn, signInAtPage, test } from '../fixtures/test.ts';
 
-/** Where who comes begins. */
+/** The first page after sign-in. */
 const HOME = '/callstation';
 const HOME_TITLE = '呼叫工作台';
 const RECORD = '/online/dialoguerecord';
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
 
-/** The registry as if a route of it had been declared otherwise. */
+/** The registry with another declaration of one route. */
 const declareRoute = (page: Page, path: string, flags: { inAppOnly?: boolean; popUp?: boolean }, config: object = {}) =>
   rewriteRegistry(
     page,
@@ -75,6 +75,34 @@ test('a title in the address names the tab; of too many pop-ups the oldest goes'
     await expect(page).toHaveTitle(new RegExp(title));
   }
   await expect(tabsOf(page)).toHaveText([HOME_TITLE, '来电 2', '来电 3']);
+});
+
+test('a reload keeps the tabs, which load when they are opened; a second browser tab has its own', async ({ agent }) => {
+  const { page, context } = await agent('admin');
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
+  await page.goto('/#/customer/list?pageSize=50');
+  await expect(page.getByRole('heading', { name: '客户列表' })).toBeVisible();
+  await page.goto('/#/system/role');
+  await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible();
+  await tabsOf(page).filter({ hasText: '客户列表' }).click();
+  await expect(page.getByRole('heading', { name: '客户列表' })).toBeVisible();
+
+  await page.reload();
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE, '客户列表', '角色管理']);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('客户列表');
+  await expect(page.getByRole('heading', { name: '客户列表' })).toBeVisible();
+  await expect(page).toHaveURL(/pageSize=50/);
+  await expect(page.locator('.tab-pane')).toHaveCount(1);
+  await tabsOf(page).last().click();
+  await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/#/system/department');
+  await expect(tabsOf(other)).toHaveText(['部门管理']);
+  await page.locator('.header-user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await signInAtPage(page, 'admin');
+  await expect(tabsOf(page)).toHaveText([HOME_TITLE]);
 });
 
 test('an in-app-only page opens from the menu, not from an address', async ({ page }) => {

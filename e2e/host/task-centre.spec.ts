@@ -3,12 +3,13 @@ import { expectSound } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an export is followed in the task centre, and its file downloaded', async ({ agent }) => {
-  const { page } = await agent('admin', '/#/basicmodule/operationlog');
+  const { page } = await agent('admin', '/#/online/dialoguerecord');
   await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('dialog').filter({ hasText: '条对话记录？' }).getByRole('button', { name: '导出' }).click();
   const centre = page.getByRole('region', { name: '任务中心' });
-  await expect(centre.getByText('导出操作日志').first()).toBeVisible();
-  await expect(centre.getByText(/已完成：共 \d+ 条/).first()).toBeVisible({ timeout: 15_000 });
-  // What is looked at is no news.
+  await expect(centre.getByText('导出对话记录').first()).toBeVisible();
+  await expect(centre.getByText(/已完成：共 \d+ 个会话/).first()).toBeVisible({ timeout: 15_000 });
+  // A result that the open panel shows is no news.
   await expect(page.getByRole('button', { name: '任务中心', exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await centre.getByRole('button', { name: '下载' }).first().click();
@@ -30,7 +31,7 @@ test('the keyboard goes in and comes back; a list that cannot be loaded says so'
   await expect(centre).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  // The portal asks anew by itself, too: until somebody clicks it is in vain.
+  // The portal also asks by itself: until the user clicks, that fails.
   await page.route('**/api/xmf-basic-model/task', async (route) => {
     if (await page.evaluate(() => 'retried' in window)) await route.continue();
     else await route.fulfill({ status: 500, json: { code: '500' } });

@@ -2,7 +2,7 @@ import { openRoutes, specRoutes } from '../../tools/structure/routes.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const open = new Set(openRoutes());
-/** Of each area's routes one that is not built. */
+/** One unbuilt route of each area. */
 const unbuilt = new Map([...specRoutes].filter(([path]) => !open.has(path)).map(([path, owner]) => [owner, path]));
 
 test('a route that is not built leads to 404, whatever area it belongs to', async ({ agent }) => {

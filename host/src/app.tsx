@@ -8,15 +8,17 @@ import { useTitle } from './boot/use-title.ts';
 import { loadPortal } from './guard/load-portal.ts';
 import { loginPath, refererOf } from './guard/route-guard.ts';
 import { LoginPage } from './login/login.page.tsx';
+import { forgetKeptTabs } from './tabs/kept-tabs.ts';
 import { forgetTabs } from './tabs/tab-store.ts';
 
-// The sign-in page needs few bytes: the shell, Semi and the federation runtime come after it.
+// The sign-in page needs few bytes: the shell, Semi and the federation runtime load after it.
 const Portal = lazy(loadPortal);
 const UnauthorizedPage = lazy(() => import('./pages/unauthorized.page.tsx').then((page) => ({ default: page.UnauthorizedPage })));
 const RegisterPage = lazy(() => import('./register/register.page.tsx').then((page) => ({ default: page.RegisterPage })));
+const RecordPage = lazy(() => import('./record/record.page.tsx').then((page) => ({ default: page.RecordPage })));
 const NotFoundPage = lazy(() => import('./pages/not-found.page.tsx').then((page) => ({ default: page.NotFoundPage })));
 
-/** Signing out leads to the bare sign-in page; any other end leads back to where the agent was. */
+/** After a sign-out the sign-in page opens without a return path; after any other end it leads back to the agent's last page. */
 let lastEnd: SessionEnd | null = null;
 
 onSessionEnded((end) => {
@@ -24,17 +26,18 @@ onSessionEnded((end) => {
   if (end !== 'signed-out') void import('./guard/session-notice.ts').then(({ notifySessionEnd }) => notifySessionEnd(end));
 });
 
-/** /login: with a token on to where the agent wanted to go; else everything of the last session is forgotten (section 2). */
+/** /login: with a token it leads on to the wanted page; else all data of the last session is deleted (section 2). */
 function LoginRoute() {
   const signedIn = useSession((state) => state.token !== null);
   const { search } = useLocation();
   useEffect(() => {
     if (signedIn) return;
-    // Another tab may have signed in this very moment: its session is not ours to clear.
+    // Another tab may have signed in at this moment: this tab must not clear its session.
     void sessionStore.persist.rehydrate();
     if (sessionStore.getState().token !== null) return;
     clearSession();
     forgetTabs();
+    forgetKeptTabs();
     lastEnd = null;
   }, [signedIn]);
   useTitle('登录');
@@ -44,7 +47,7 @@ function LoginRoute() {
 function SignedIn() {
   const agent = useSession((state) => (state.token === null ? null : state.userinfo?.user_id));
   const { pathname, search } = useLocation();
-  // Who is signed in sees it within the frame, and keeps what is open.
+  // A signed-in agent sees it within the frame, and their open tabs stay.
   if (!agent && pathname === '/404') return <NotFoundPage />;
   if (!agent) return <Navigate to={lastEnd === 'signed-out' ? '/login' : loginPath(pathname + search)} replace />;
   return <Portal key={agent} />;
@@ -59,6 +62,7 @@ export function App() {
           <Routes>
             <Route path="/login" element={<LoginRoute />} />
             <Route path="/register" element={<RegisterPage />} />
+            <Route path="/record" element={<RecordPage />} />
             <Route path="/401" element={<UnauthorizedPage />} />
             <Route path="*" element={<SignedIn />} />
           </Routes>

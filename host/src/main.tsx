@@ -16,6 +16,6 @@ setRequestHeader('version', __HOST_VERSION__);
 followOtherTabs();
 startTheme();
 void loadConfig();
-// A restored session goes straight to the workbench: its code comes while React starts.
+// A restored session opens the workbench at once: its code loads while React starts.
 if (sessionStore.getState().token) void loadPortal();
 createRoot(root).render(<App />);

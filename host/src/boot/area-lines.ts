@@ -5,19 +5,19 @@ interface Line {
   disconnect(): void;
 }
 
-/** A socket of one area, whose code comes when its first agent does. */
+/** The socket of one area; its code loads for the first agent of the area. */
 function lineOf(load: () => Promise<Line>) {
   let wanted = false;
   let line: Line | null = null;
   return {
-    /** Keeps it open. `now`: what the agent looks at first needs it; else it comes after the first page. */
+    /** Opens it and holds it open. `now`: the agent's first page needs it; else it loads after the first page. */
     async connect(now: boolean): Promise<void> {
       if (wanted) return;
       wanted = true;
       try {
         if (!now) await firstPage;
         line ??= await load();
-        // Signed out while it was fetched.
+        // The agent signed out during the load.
         if (wanted) line.connect();
       } catch {
         // The next reading of the rights tries again.

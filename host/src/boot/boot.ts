@@ -15,21 +15,21 @@ import { connectTelephony, disconnectTelephony } from '../telephony/telephony-sw
 import { chatLine, videoLine } from './area-lines.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Holders get conversations (specification section 6), while they have the app of online service. */
+/** Agents with it receive conversations (specification section 6), while they have the app of online service. */
 const CHAT_PERMISSION = 'homepage_onlineservice_mark';
 const chats = () => holds(CHAT_PERMISSION) && sessionStore.getState().apps.includes('online');
-/** Holders get video calls, while they have the app. */
+/** Agents with it receive video calls, while they have the app. */
 const VIDEO_PERMISSION = 'homepage_videocall_mark';
 const videos = () => holds(VIDEO_PERMISSION) && holds('videocall_dialogue') && sessionStore.getState().apps.includes('videocall');
 
-/** A registry that is down is asked again after so long; after twice as long each further time. */
+/** The delay before an unavailable registry is asked again; each further delay is twice as long. */
 const ASK_AGAIN_MS = 2000;
 const ASK_AGAIN_AT_MOST_MS = 60_000;
 
 let failures = 0;
 let asking: ReturnType<typeof setTimeout> | undefined;
 
-/** Plans the next try while the registry is down; portals that it left at once do not come back at once. */
+/** Plans the next try while the registry is unavailable. The delays are random, so that not all portals ask at the same time. */
 function askAgainUnless(fresh: boolean): void {
   clearTimeout(asking);
   failures = fresh ? 0 : failures + 1;
@@ -38,11 +38,11 @@ function askAgainUnless(fresh: boolean): void {
   asking = setTimeout(() => void loadRights().catch(() => askAgainUnless(false)), wait);
 }
 
-/** Reads of the rights so far, and the latest of them that is in use: answers may overtake each other. */
+/** The number of readings of the rights, and the newest one in use: answers may arrive in another order. */
 let asked = 0;
 let taken = 0;
 
-/** Loads what the agent may do and open, in one wait: rights, menu, remotes. */
+/** Loads what the agent may do and open, at the same time: rights, menu, remotes. */
 async function loadRights(): Promise<Registry> {
   const turn = ++asked;
   const [permissions, buttons, apps, { registry: released, navigation, signed }] = await Promise.all([
@@ -55,7 +55,7 @@ async function loadRights(): Promise<Registry> {
   if (turn < taken) return registry;
   taken = turn;
   const codes = new Set([...permissions.map(({ permissionCode }) => permissionCode), ...buttons]);
-  // In one go with the registry: a page that lost its app is not judged by its rights alone in between.
+  // Set together with the registry: no page that lost its app is checked by the rights alone in between.
   sessionStore.setState({ authority: [...codes], apps: apps.codes });
   setRegistry(registry, navigation);
   if (signed) keepRegistry(signed, navigation);
@@ -63,7 +63,7 @@ async function loadRights(): Promise<Registry> {
   return registry;
 }
 
-/** Opens the sockets of what the agent may do, and closes the others. */
+/** Opens the sockets of the areas that the agent may use, and closes the others. */
 function followAreas({ remotes }: Registry): void {
   const inFront = (id: string) =>
     remotes.some((remote) => remote.id === id && remote.prefixes.some((prefix) => location.hash.startsWith(`#${prefix}`)));
@@ -75,7 +75,7 @@ function followAreas({ remotes }: Registry): void {
   else disconnectTelephony();
 }
 
-/** Readies the shell for a signed-in agent, then connects the sockets. */
+/** Prepares the shell for a signed-in agent, then connects the sockets. */
 export async function bootPortal(): Promise<void> {
   const registry = await loadRights();
   connectAgentSocket();
@@ -83,13 +83,13 @@ export async function bootPortal(): Promise<void> {
   warmUp(registry);
 }
 
-/** A change of rights or apps acts in the open portal: menu, guards and tabs follow, pages ask for their data again. */
+/** Applies a change of rights or apps in the open portal: menu, guards and tabs change, pages load their data again. */
 export async function followRights(): Promise<void> {
   followAreas(await loadRights());
   await queryClient.invalidateQueries();
 }
 
-/** A lapsed session was renewed: the sockets of the old one are closed. */
+/** An expired session was renewed: the sockets of the former one are closed. */
 export async function resume(): Promise<void> {
   disconnectAgentSocket();
   chatLine.disconnect();
@@ -98,7 +98,7 @@ export async function resume(): Promise<void> {
   await followRights();
 }
 
-/** Undoes it, at sign-out or when another agent signs in. */
+/** Ends what boot started, at sign-out or when another agent signs in. */
 export function leavePortal(): void {
   clearTimeout(asking);
   disconnectAgentSocket();

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 const configStore = createStore<PortalConfig>()(() => portalConfig.parse({}));
 
-/** Reads `/config.json` past every cache. Without it the portal runs on the defaults. */
+/** Reads `/config.json` without any cache. Without the file the portal uses the defaults. */
 export async function loadConfig(): Promise<void> {
   const reply = await fetch(`/config.json?t=${Date.now()}`, { cache: 'no-store' }).catch(() => null);
   if (!reply?.ok) return;
@@ -12,7 +12,7 @@ export async function loadConfig(): Promise<void> {
   if (parsed.success) configStore.setState(parsed.data, true);
 }
 
-/** What the registry is signed with. */
+/** The keys that sign the registry. */
 export function registryKeys(): PortalConfig['registryKeys'] {
   return configStore.getState().registryKeys;
 }

@@ -2,17 +2,17 @@ import { toastProblem } from '@lianxi/shared/ui/toast';
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What a failure calls it, for example 窗口. */
+  /** The name of the part in the message of a failure, for example 窗口. */
   what: string;
-  /** Puts away what would have shown the part. */
+  /** Closes the part. */
   onBroken: () => void;
   children: ReactNode;
 }
 
 /**
- * Around a part of the shell that loads when it is first wanted: one whose code does not come, or that breaks, says
- * so and goes; everything else goes on. Give it a key that changes with each opening, and make the part's `lazy`
- * then, for that remembers a failure for ever.
+ * Around a part of the shell that loads when it is first needed. When its code does not arrive or it crashes, this shows a
+ * message and closes the part; the portal goes on. Give it a key that changes with each opening, and make the part's `lazy` then,
+ * because `lazy` stores a failure for ever.
  */
 export class PartBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };

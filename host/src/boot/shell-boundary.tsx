@@ -2,9 +2,8 @@ import { Component, type ReactNode } from 'react';
 import './shell-boundary.css';
 
 /**
- * The shell's own code did not come (specification section 8: chunks are given up after 120 s), or it crashed: a
- * card instead of a blank page. Plain, since the parts of Semi may be what is missing; a reload also fetches the
- * files of a newer release.
+ * The shell's own code did not arrive (specification section 8: chunks are abandoned after 120 s), or it crashed: shows a card,
+ * not a blank page. It does not use Semi, whose files may be missing. A reload also fetches the files of a newer release.
  */
 export class ShellBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -27,7 +26,7 @@ export class ShellBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 }
 
-/** The shell's code is on its way. Unseen for the first 300 ms. */
+/** The shell's code is loading. This is invisible for the first 300 ms. */
 export function ShellLoading() {
   return (
     <p className="shell-alone shell-loading" role="status">

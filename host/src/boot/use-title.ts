@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useConfig } from './config.ts';
 
-/** Names the browser's tab after what is shown and the deployment; without the former the deployment alone. */
+/** Sets the title of the browser's tab: the page and the deployment; null: the deployment alone. */
 export function useTitle(shown: string | null | undefined): void {
   const { projectName } = useConfig();
   useEffect(() => {

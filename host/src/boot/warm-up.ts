@@ -3,13 +3,13 @@ import { preloadRemote } from '../federation/remote-loader.ts';
 import { loadParts } from '../federation/semi/load.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** The first page has long been there by then. */
+/** By then the first page has been shown for a while. */
 const LATER_MS = 15_000;
 
-/** What cannot be fetched ahead is fetched, and its failure told, when a page needs it. */
+/** A prefetch that fails is repeated, and its failure shown, when a page needs it. */
 const ignoreFailure = () => undefined;
 
-/** Fetches ahead, while nothing else happens, what the next pages will need. */
+/** Fetches in idle time what the next pages will need. */
 export function warmUp({ remotes }: Registry): void {
   whenIdle(() => {
     loadParts.basic().catch(ignoreFailure);

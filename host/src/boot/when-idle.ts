@@ -1,4 +1,4 @@
-/** Runs it when nothing else is to do, at the latest after two seconds. */
+/** Runs it when the browser is idle, at the latest after two seconds. */
 export function whenIdle(run: () => void): void {
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });

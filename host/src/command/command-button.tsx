@@ -7,14 +7,14 @@ const loadPalette = () =>
   import('./command-palette.tsx').then((part): { default: Palette } => ({ default: part.CommandPalette }));
 
 function Opened({ onClose }: { onClose: () => void }) {
-  // `lazy` remembers a failure for ever: each opening gets its own.
+  // `lazy` stores a failure for ever: each opening has its own.
   const [View] = useState(() => lazy(loadPalette));
   return <View onClose={onClose} />;
 }
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the palette, also by Ctrl+K (Cmd+K); loads it when it is first wanted. */
+/** Opens the palette, also by Ctrl+K (Cmd+K); loads its code at the first opening. */
 export function CommandButton() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -7,10 +7,10 @@ import { type Command, type CommandGroup, localGroups, remoteGroups } from './co
 import './command-palette.css';
 
 const TYPING_MS = 200;
-/** The server is not asked for less. */
-const SHORTEST = 2;
+/** The server is asked for two characters, or for one Chinese one, which is a word already. */
+const isAsked = (keyword: string) => keyword.length >= 2 || /^\p{Script=Han}$/u.test(keyword);
 
-/** Finds pages, actions, customers, conversations and people from the keyboard (Ctrl+K). Mounted while it is open. */
+/** Finds pages, actions, customers, conversations and users by keyboard (Ctrl+K). Mounted while it is open. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigation = useNavigationTree();
   const openTab = useOpenTab();
@@ -18,13 +18,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // What the server found, and for which keyword: until it has answered the present one, nothing is said of it.
+  // The server's results and their keyword: until the present keyword is answered, the palette shows no results of it.
   const [found, setFound] = useState<{ keyword: string; groups: readonly CommandGroup[] }>({ keyword: '', groups: [] });
   const [cursor, setCursor] = useState(0);
   const keyword = typed.trim();
 
   useEffect(() => {
-    if (keyword.length < SHORTEST) return;
+    if (!isAsked(keyword)) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       void remoteGroups(keyword, leaving.signal).then((groups) => !leaving.signal.aborted && setFound({ keyword, groups }));
@@ -40,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const searching = keyword.length >= SHORTEST && found.keyword !== keyword;
+  const searching = isAsked(keyword) && found.keyword !== keyword;
   const groups = [...localGroups(keyword, navigation, pathname), ...(found.keyword === keyword ? found.groups : [])];
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(cursor, Math.max(0, commands.length - 1));
@@ -68,7 +68,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       closable={false}
       closeOnEsc
       width={560}
-      // Semi's own ids are the same for every dialog, and its description is everything in it, read out at once.
+      // Semi gives every dialog the same ids, and its description is the full content, which a screen reader reads at once.
       modalRender={(content) =>
         cloneElement(content as ReactElement<Record<string, unknown>>, {
           'aria-label': '快速查找',

@@ -12,9 +12,10 @@ import { toggleFullscreen } from '../layout/fullscreen-button.tsx';
 import { pathOfNumber } from '../layout/number-lookup.ts';
 import { isNumber, numberOf } from '../layout/number-text.ts';
 import { leave } from '../layout/sign-out.ts';
+import { pinyinInitials } from './pinyin-initials.ts';
 import { recentPages } from './recent-pages.ts';
 
-/** One thing that the palette leads to or does. */
+/** One entry of the palette: it opens something or does something. */
 export interface Command {
   id: string;
   text: string;
@@ -28,7 +29,11 @@ export interface CommandGroup {
 }
 
 const MOST = 6;
-const fits = (text: string, keyword: string) => text.toLowerCase().includes(keyword.toLowerCase());
+/** The text contains the keyword, or the keyword is initials of it: khlb finds 客户列表. */
+function fits(text: string, keyword: string): boolean {
+  const wanted = keyword.toLowerCase();
+  return text.toLowerCase().includes(wanted) || (/^[a-z]+$/.test(wanted) && pinyinInitials(text).includes(wanted));
+}
 const go = (path: string) => (open: (to: string) => void) => open(path);
 
 function pagesOf(nodes: readonly NavigationNode[], group = ''): Command[] {
@@ -50,13 +55,13 @@ function actions(keyword: string): Command[] {
     { id: 'feedback', text: '意见反馈', run: () => openDialog('feedback') },
     { id: 'help', text: '帮助中心', run: () => openDialog('help') },
     ...parsingCommands.flatMap(({ permission, name, ...command }) => (holds(permission) ? [{ ...command, text: name }] : [])),
-    // For developers, who know what they look for.
+    // For developers: shown only with a keyword.
     ...(keyword ? [{ id: 'override', text: '试运行应用（开发者）', run: () => openDialog('override') }] : []),
     { id: 'sign-out', text: '退出登录', run: () => void leave() },
   ];
 }
 
-/** Where the agent was lately, for who has typed nothing yet; not the page in front. */
+/** The agent's last pages, shown before the agent types; without the page in front. */
 function recent(keyword: string, pathname: string): Command[] {
   if (keyword !== '') return [];
   return recentPages()
@@ -64,7 +69,7 @@ function recent(keyword: string, pathname: string): Command[] {
     .map(({ path, title }) => ({ id: `recent:${path}`, text: title, run: go(path) }));
 }
 
-/** Who has this number: asked when it is chosen, as the header's search does. */
+/** Searches for the customer of a number, when it is chosen, as the header's search does. */
 function numbers(keyword: string): Command[] {
   if (!isNumber(keyword) || !holds('customer_list')) return [];
   const number = numberOf(keyword);
@@ -72,7 +77,7 @@ function numbers(keyword: string): Command[] {
   return [{ id: 'number', text: `按号码查找 ${number.split('_')[0]}`, run: (open) => void find(open).catch(toastError) }];
 }
 
-/** What needs no server: pages of the menu and actions. Without a keyword all pages, for who looks what there is. */
+/** Entries that need no server: pages of the menu and actions. Without a keyword it returns all pages. */
 export function localGroups(keyword: string, navigation: readonly NavigationNode[], pathname: string): CommandGroup[] {
   const found = (commands: Command[]) => commands.filter(({ text, note = '' }) => fits(`${note} ${text}`, keyword));
   return [
@@ -83,7 +88,10 @@ export function localGroups(keyword: string, navigation: readonly NavigationNode
   ].filter(({ commands }) => commands.length > 0);
 }
 
-/** Customers, conversations and people, as far as the agent may see them. What fails is left out: the rest is of use. */
+/**
+ * Customers, conversations and users, as far as the agent may see them. A search that fails is left out: the others are still
+ * useful.
+ */
 export async function remoteGroups(keyword: string, signal: AbortSignal): Promise<CommandGroup[]> {
   const groups = await Promise.all([
     group('客户', holds('customer_list'), () => findCustomers(keyword, signal)),
@@ -122,7 +130,7 @@ async function findConversations(keyword: string, signal: AbortSignal): Promise<
     }));
 }
 
-/** Where it is answered; any other conversation is read in the records. */
+/** Whether the agent answers the conversation on their desk; any other conversation is opened in the records. */
 function isOnOwnDesk(state: string, agentId: string | null): boolean {
   return state === 'active' && agentId === sessionStore.getState().userinfo?.user_id && holds('online_dialogue');
 }
@@ -131,7 +139,7 @@ async function findPeople(keyword: string, signal: AbortSignal): Promise<Command
   const agents = await call(agentSelects, { query: { keyword } }, { signal });
   const path = holds('system_user') ? (id: string) => `/system/user?keyword=${encodeURIComponent(id)}` : null;
   return agents.slice(0, MOST).flatMap(({ id, agName, agNo, departName }) =>
-    // Who may not open the list of users has nothing to open; the line still tells number and department.
+    // Without access to the list of users nothing can be opened; the line still shows number and department.
     ({ id: `agent:${id}`, text: agName, note: `${agNo} · ${departName}`, run: path ? go(path(agNo)) : () => undefined }),
   );
 }

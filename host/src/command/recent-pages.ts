@@ -1,4 +1,4 @@
-/** Pages that were in front lately, newest first; forgotten with the session, as /login empties local storage. */
+/** The last pages in front, newest first. They end with the session, because /login empties local storage. */
 const KEY = 'lianxi.recent-pages';
 const MOST = 6;
 

@@ -6,19 +6,22 @@ import { lazy, Suspense, useState } from 'react';
 
 const AnnouncementDialog = lazy(() => import('./messages/announcement.dialog.tsx'));
 
-/** The strong announcement to be shown: null when there is none, undefined while nobody knows. */
+/** The strong announcement to show: null when there is none, undefined while this is not known. */
 export function useStrongAnnouncement(): Notice | null | undefined {
   return useCall(strongAnnouncement, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
 }
 
-/** Strong announcements, each as a dialog until its reader closes it: after the sign-in and live (specification section 2). */
+/**
+ * Strong announcements, each as a dialog until its reader closes it: after the sign-in, and when a new one arrives (specification
+ * section 2).
+ */
 export function Announcements() {
   const latest = useStrongAnnouncement();
   const [closed, setClosed] = useState<readonly string[]>([]);
   if (!latest || closed.includes(latest.id)) return null;
 
   async function close({ id }: Notice) {
-    // Nobody stays locked in because the server does not answer.
+    // The dialog closes also when the server does not answer: an agent must not be locked in.
     setClosed([...closed, id]);
     try {
       await call(readNotice, { params: { id } });

@@ -3,7 +3,7 @@ import { Button, Modal } from '@douyinfe/semi-ui';
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import './dialog-frame.css';
 
-/** A dialog of the shell: named by its heading, closed by a button that says so. Mounted while it is open. */
+/** A dialog of the shell: its heading names it, a button with a name closes it. Mounted while it is open. */
 export function DialogFrame({
   title,
   width,
@@ -17,9 +17,9 @@ export function DialogFrame({
   width: number;
   onClose: () => void;
   footer?: ReactNode;
-  /** The content reaches to the edges. */
+  /** The content has no margins. */
   flush?: boolean;
-  /** False: the only way out is in the content. */
+  /** False: only the content closes it. */
   closable?: boolean;
   children: ReactNode;
 }) {
@@ -49,7 +49,7 @@ export function DialogFrame({
           )}
         </div>
       }
-      // Semi's own ids are the same for every dialog, and its description is everything in it, read out at once.
+      // Semi gives every dialog the same ids, and its description is the full content, which a screen reader reads at once.
       modalRender={(content) =>
         cloneElement(content as ReactElement<Record<string, unknown>>, {
           'aria-labelledby': titleId,

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The dialogs of the shell (specification section 2). They belong to no page, and one is open at a time. */
+/** The dialogs of the shell (specification section 2). They belong to no page. At most one is open. */
 export type DialogName =
   | 'profile'
   | 'password'
@@ -16,7 +16,7 @@ export type DialogName =
 
 const openStore = createStore<{ name: DialogName | null }>()(() => ({ name: null }));
 
-/** Opens a dialog; its code comes with the first time. */
+/** Opens a dialog; its code loads at the first opening. */
 export function openDialog(name: DialogName): void {
   openStore.setState({ name });
 }

@@ -23,13 +23,16 @@ const load: Record<DialogName, () => Promise<{ default: DialogView }>> = {
   'parse-tag': () => import('./parse/parse-tag.dialog.tsx'),
 };
 
-/** `lazy` remembers a failure for ever: each opening gets its own. */
+/** `lazy` stores a failure for ever: each opening has its own. */
 function Opened({ name }: { name: DialogName }) {
   const [View] = useState(() => lazy(load[name]));
   return <View onClose={closeDialog} />;
 }
 
-/** Whoever opened a dialog has the focus again when it closes; an entry of the user menu is gone by then, its button is not. */
+/**
+ * When a dialog closes, the focus returns to the element that opened it. An entry of the user menu no longer exists then; its
+ * button does.
+ */
 function useFocusReturn(name: DialogName | null): void {
   useEffect(() => {
     if (name === null) return;
@@ -44,7 +47,7 @@ function useFocusReturn(name: DialogName | null): void {
   }, [name]);
 }
 
-/** The shell's dialogs, and what opens by itself: announcements, the guide. Once, beside the frame. */
+/** The shell's dialogs, and those that open by themselves: announcements, the guide. Mounted once, next to the frame. */
 export function Dialogs() {
   const name = useOpenDialog();
   useNoticeNews();

@@ -6,10 +6,10 @@ import { Can } from '@lianxi/shared/ui/can';
 import { openDialog } from './dialog-store.ts';
 import './header-buttons.css';
 
-/** Where the badge stops counting (specification section 9). */
+/** The badge counts up to this number (specification section 9). */
 const MOST = 99;
 
-/** Opens the messages; counts what is unread. */
+/** Opens the messages; counts the unread ones. */
 export function MessageButton() {
   const { data } = useCall(unreadNoticeCount, {}, { staleTime: Number.POSITIVE_INFINITY });
   const count = data?.count ?? 0;

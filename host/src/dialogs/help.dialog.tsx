@@ -6,10 +6,10 @@ import { DialogFrame } from './dialog-frame.tsx';
 import { openDialog } from './dialog-store.ts';
 import './help.dialog.css';
 
-/** Of the app download's QR code (specification section 2). */
+/** The size of the app's QR code (specification section 2). */
 const QR_PX = 200;
 
-/** 帮助中心: whom to reach, the app, where to read on. */
+/** 帮助中心: contacts, the app, further reading. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const { helpContacts, appDownloadUrl } = useConfig();
   return (
@@ -57,7 +57,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
         </div>
         {appDownloadUrl && (
           <figure className="help-app">
-            {/* White around dark in both themes: scanners read nothing else. */}
+            {/* White around dark in both themes: scanners need it. */}
             <div className="help-qr" role="img" aria-label="手机应用下载二维码">
               <QRCode value={appDownloadUrl} size={QR_PX} level="M" aria-hidden />
             </div>

@@ -12,7 +12,7 @@ const rules = passwordInput.refine(({ newpwd, repeatpwd }) => newpwd === repeatp
   error: authErrors.passwordsDiffer.text,
 });
 
-/** 修改密码: ends every session of the agent, this one too (specification sections 4 and 5). */
+/** 修改密码: ends every session of the agent, also this one (specification sections 4 and 5). */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm(rules, {
     initial: { originalpwd: '', newpwd: '', repeatpwd: '' },

@@ -22,7 +22,7 @@ import './profile.dialog.css';
 
 const WIDTH_PX = 520;
 
-/** What is the administrator's to change. */
+/** The fields that only an administrator changes. */
 function Facts({ profile: { agName, agNo, departName, agExt } }: { profile: Profile }) {
   const facts = [
     ['姓名', agName],
@@ -57,10 +57,10 @@ function ProfileForm({
   const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm(profileInput, {
     initial,
-    // The code for a forgotten password goes to either.
+    // The code for a forgotten password is sent to the mobile number or the e-mail address.
     changed: (now) => setAsksPassword(now.agMobile !== initial.agMobile || now.agEmail !== initial.agEmail),
     submit: async (values) => {
-      // Without a server its code opens nothing.
+      // Without a mail server the mail token has no use.
       const emailToken = values.emailServerId === null ? '' : values.emailToken;
       await call(saveProfile, { body: { ...values, emailToken } });
       await invalidate(ownProfile);

@@ -32,7 +32,7 @@ function notify(title: string): void {
 
 const readAgain = () => Promise.all([invalidate(unreadNoticeCount), invalidate(noticeList), invalidate(strongAnnouncement)]);
 
-/** Notices come live: the badge counts on, the open list grows, and a small message tells of one that no dialog shows. */
+/** Notices arrive live: the badge counts, the open list grows, and a toast shows a new one when no dialog does. */
 export function useNoticeNews(): void {
   useEffect(() => {
     const forgetReset = onAgentReset(() => void readAgain());

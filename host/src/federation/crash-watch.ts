@@ -7,18 +7,18 @@ import { reportFailure } from './release-reports.ts';
 import { RemoteFailure } from './remote-failure.ts';
 import { endRelease, runningRelease } from './remote-loader.ts';
 
-/** So many crashes in so long, and the release is not shown any more in this session. */
+/** After this many crashes in this time the session stops showing the release. */
 const LOOP_CRASHES = 3;
 const LOOP_MS = 60_000;
 
 const crashes = new Map<string, number[]>();
-/** Bases of releases that are off. */
+/** The base paths of releases that are off. */
 const offStore = createStore<{ off: ReadonlySet<string> }>()(() => ({ off: new Set() }));
 
-/** A page or part of a remote broke while it was shown: counts and reports it. Answers what to tell the user. */
+/** A page or part of a remote crashed while it was shown: counts and reports it. Returns the text for the user. */
 export async function noteCrash(remote: ResolvedRemote, error: unknown): Promise<RemoteFailure> {
   const release = runningRelease(remote);
-  // A file that the page asked for later did not come: that is no crash.
+  // A file that the page loads later did not arrive: this is no crash.
   const files = error instanceof Error && error.name === 'ChunkLoadError' ? await whyFilesFailed(release.base) : null;
   const kind = files === null ? 'crashed' : files === 'altered' ? 'blocked' : 'unreachable';
   const failure = new RemoteFailure(kind, error instanceof Error ? error.message : String(error), { cause: error });
@@ -42,7 +42,7 @@ export function useIsOff(): (remote: ResolvedRemote) => boolean {
   return useCallback((remote) => off.has(runningRelease(remote).base), [off]);
 }
 
-/** Forgets it all, for the next who signs in. */
+/** Forgets all crashes, for the next user. */
 export function forgetCrashes(): void {
   crashes.clear();
   offStore.setState({ off: new Set() });

@@ -1,4 +1,4 @@
-import type { RemoteRoute } from '@lianxi/contracts/federation/remote-manifest';
+import type { RemoteTab } from '@lianxi/contracts/federation/remote-manifest';
 import { endpoint } from '@lianxi/contracts/kit/endpoint';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
@@ -9,11 +9,11 @@ const reply = z.unknown();
 const query = z.looseObject({});
 
 /**
- * Asks what a page asks first, while its code is on its way: the page finds the answer where `useCall` and `useList` look.
- * What fails is asked again by the page, which tells.
+ * Sends a page's first reads while its code loads: the page finds the answers in the cache of `useCall` and `useList`. The page
+ * repeats a read that failed and shows its failure.
  */
-export function readAhead({ reads = [] }: RemoteRoute, search: string): void {
-  // What an address says, only the page understands.
+export function readAhead({ reads = [] }: RemoteTab, search: string): void {
+  // Only the page understands a query in its address.
   if (search !== '') return;
   for (const read of reads) {
     const { path } = read;

@@ -1,8 +1,8 @@
 import { satisfy } from '@module-federation/runtime-tools/runtime';
 
 /**
- * The server resolves for the host that it serves; this page may have been open since before. Answers in words
- * what a remote needs and this page has not; null when all fits.
+ * The server resolves for the host that it serves; this page may be from an older host. Returns, as text, what a remote needs and
+ * this page lacks; null when nothing is missing.
  */
 export function unmetRequirement(requires: Readonly<Record<string, string>>): string | null {
   const unmet = Object.entries(requires).find(([name, range]) => !satisfy(__HOST_PROVIDES__[name] ?? '0.0.0', range));

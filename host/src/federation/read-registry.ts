@@ -7,17 +7,17 @@ import { createStore } from 'zustand/vanilla';
 import { readKeptRegistry } from './kept-registry.ts';
 import { openRegistry, UnsignedRegistry } from './signed-registry.ts';
 
-/** Why the last good copy is in use: the server cannot be asked, or what answers is not the portal. */
+/** Why the last good copy is in use: the server is unreachable, or the answer is not from the portal. */
 export type Staleness = 'unreachable' | 'unsigned';
 
 const stalenessStore = createStore<{ staleness: Staleness | null }>()(() => ({ staleness: null }));
 
-/** Null while the registry is what the server answered last. */
+/** Null while the registry is the server's last answer. */
 export function useStaleness(): Staleness | null {
   return useStore(stalenessStore, ({ staleness }) => staleness);
 }
 
-/** Specification section 8. The trace stays, by which the log finds it. */
+/** Specification section 8. The trace id stays, for the search in the log. */
 function failNavigation(error: unknown): never {
   if (!(error instanceof ApiError) || error.status < 500) throw error;
   const { code, reason, status, traceId } = error;
@@ -33,11 +33,11 @@ function stalenessBy(error: unknown): Staleness | null {
 export interface ReadRegistry {
   readonly registry: Registry;
   readonly navigation: readonly NavigationNode[];
-  /** As it came, to be kept once it is in use. Null: it is the last good copy. */
+  /** The signed answer, to be stored when it is in use. Null: it is the last good copy. */
   readonly signed: SignedRegistry | null;
 }
 
-/** Asks for the remotes and the menu of this session; the last good copy stands in when they cannot be had. */
+/** Reads the remotes and the menu of this session; when this fails, it returns the last good copy. */
 export async function readRegistry(): Promise<ReadRegistry> {
   try {
     const [signed, navigation] = await Promise.all([

@@ -5,7 +5,7 @@ import { loadConfig, registryKeys } from '../boot/config.ts';
 
 type Key = PortalConfig['registryKeys'][number];
 
-/** In this browser's storage, until sign-out empties it. */
+/** The key in this browser's storage; sign-out empties it. */
 const KEY = 'lianxi.registry-keys';
 const pins = z.record(z.string(), z.string());
 
@@ -18,13 +18,13 @@ export async function isSignedBy(key: string, signature: string, text: string): 
     const imported = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
     return await crypto.subtle.verify('Ed25519', imported, signed, bytes);
   } catch {
-    // A page without HTTPS has no WebCrypto, an older browser no Ed25519.
+    // A page without HTTPS has no WebCrypto, and an older browser has no Ed25519.
     const { ed25519 } = await import('@noble/curves/ed25519.js');
     return ed25519.verify(signed, bytes, raw);
   }
 }
 
-/** Keys by their ids that this browser believes: the build's, else those that it pinned. */
+/** The keys that this browser trusts, by id: the build's keys, else the pinned ones. */
 function readPins(): Record<string, string> {
   if (Object.keys(__REGISTRY_KEYS__).length > 0) return { ...__REGISTRY_KEYS__, ...readStored() };
   return readStored();
@@ -42,11 +42,11 @@ function pin(keyId: string, key: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readStored(), [keyId]: key }));
   } catch {
-    // A full storage pins nothing: the page believes by endorsements alone from then on.
+    // A full storage pins nothing: from then on the page trusts by endorsements alone.
   }
 }
 
-/** Believes what a believed key endorsed, over any number of rotations. */
+/** Trusts each key that a trusted key endorsed, over any number of rotations. */
 async function followEndorsements(believed: Record<string, string>, published: readonly Key[]): Promise<void> {
   for (let found = true; found; ) {
     found = false;
@@ -62,21 +62,21 @@ async function followEndorsements(believed: Record<string, string>, published: r
 }
 
 /**
- * The public key of this id that a reply may be signed with; null: none that this browser believes. `/config.json` comes from
- * where the reply comes from, so a key in it counts when a believed one endorsed it (docs/decisions/0020), or when this is the
- * first key of a sign-in in a host that was built without keys.
+ * The public key of this id that may sign a reply; null: no key that this browser trusts. `/config.json` is from the same server
+ * as the reply. So one of its keys is valid only when a trusted key endorsed it (docs/decisions/0020), or when it is the first
+ * key of a sign-in and the host was built without keys.
  */
 export async function findRegistryKey(keyId: string): Promise<string | null> {
   const believed = readPins();
   if (believed[keyId]) return believed[keyId];
-  // The key may be newer than the page, or the page came up without its configuration.
+  // The key may be newer than the page, or the page started without its configuration.
   if (!registryKeys().some((known) => known.keyId === keyId)) await loadConfig();
   if (Object.keys(believed).length === 0) return registryKeys().find((known) => known.keyId === keyId)?.key ?? null;
   await followEndorsements(believed, registryKeys());
   return believed[keyId] ?? null;
 }
 
-/** From now on, until sign-out, this browser believes this key and whom it endorses. */
+/** Until sign-out, this browser trusts this key and the keys that it endorses. */
 export function pinRegistryKey(keyId: string, key: string): void {
   if (!readPins()[keyId]) pin(keyId, key);
 }

@@ -2,16 +2,17 @@ import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.con
 import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { findRoute } from '../guard/route-guard.ts';
 import { tabStore } from '../tabs/tab-store.ts';
 import { forgetRelease, knowRelease } from './release-files.ts';
 import { endRelease, runningRelease } from './remote-loader.ts';
 import { settle, type Use } from './resolution.ts';
 
-/** What the server resolved for this session: which remotes it may load, and its menu. */
+/** What the server resolved for this session: the remotes it may load, and its menu. */
 export interface RegistryState {
-  /** What this session runs: a release that is open stays until its tabs are closed. */
+  /** What this session runs: an open release stays until its tabs are closed. */
   readonly registry: Registry | null;
-  /** What the server resolves now. */
+  /** The server's newest answer. */
   readonly latest: Registry | null;
   readonly navigation: readonly NavigationNode[];
 }
@@ -19,27 +20,27 @@ export interface RegistryState {
 const nothing: RegistryState = { registry: null, latest: null, navigation: [] };
 export const registryStore = createStore<RegistryState>()(() => nothing);
 
-/** Parts of a remote that are shown inside of other remotes' pages. */
+/** Parts of a remote that are shown within other remotes' pages. */
 const shownParts = new Map<string, number>();
 
-/** Which remotes are in use: by tabs, by parts in others' pages. */
+/** The remotes in use: by tabs, or by parts in other pages. */
 function usesOf(registry: Registry | null): Map<string, Use> {
   const uses = new Map<string, Use>([...shownParts.keys()].map((id) => [id, 'open']));
-  const owners = new Map(registry?.remotes.flatMap(({ id, routes }) => routes.map(({ path }) => [path, id])));
-  for (const { location, holds } of tabStore.getState().tabs) {
-    const id = owners.get(location.pathname);
+  for (const { location, holds, usedAt } of tabStore.getState().tabs) {
+    // The page of a restored tab is not loaded before the tab is opened.
+    const id = usedAt > 0 && registry ? findRoute(registry, location.pathname)?.remote.id : undefined;
     if (id && uses.get(id) !== 'protected') uses.set(id, holds.includes('protected') ? 'protected' : 'open');
   }
   return uses;
 }
 
-/** Remotes whose last tab was closed since a page was last in front: one that is open again by then comes anew. */
+/** Remotes whose last tab was closed since a page was last in front: if one is open again by then, it loads again. */
 const leftRemotes = new Set<string>();
 
-/** Which remotes hold on to the release that runs. */
+/** The remotes that need the running release. */
 const holdersOf = (registry: Registry): Map<string, Use> => new Map([...usesOf(registry)].filter(([id]) => !leftRemotes.has(id)));
 
-/** Takes over what the server resolved, as far as what is open lets it. */
+/** Applies the server's answer, as far as the open tabs allow it. */
 function adopt(latest: Registry): void {
   const { registry: running } = registryStore.getState();
   const registry = settle(latest, running, running ? holdersOf(running) : new Map());
@@ -54,42 +55,42 @@ function adopt(latest: Registry): void {
   registryStore.setState({ registry, latest });
 }
 
-/** Puts what the server answered into use. */
+/** Puts the server's answer into use. */
 export function setRegistry(latest: Registry, navigation: readonly NavigationNode[]): void {
   registryStore.setState({ navigation });
   adopt(latest);
 }
 
-/** At sign-out. */
+/** Clears everything at sign-out. */
 export function clearRegistry(): void {
   registryStore.setState(nothing, true);
 }
 
 const basesOf = ({ remotes }: Registry): string => remotes.map(({ base }) => base).join();
 
-/** Something may not be in use any more: a newer release of it comes now. */
+/** A remote may not be in use any more: then its newer release is applied now. */
 function adoptWaiting(): void {
   const { registry, latest } = registryStore.getState();
   if (!registry || !latest || basesOf(latest) === basesOf(registry)) return;
-  // What is told without a change would be told for ever: the tabs follow the registry.
+  // Notify only of a change: the tabs follow the registry, and the notices would never end.
   if (basesOf(settle(latest, registry, holdersOf(registry))) !== basesOf(registry)) adopt(latest);
 }
 
-/** Follows the tabs: with a remote's last one its release may change. Answers the function that stops it. */
+/** Follows the tabs: after a remote's last tab is closed its release may change. Returns the function that stops it. */
 export function followTabs(): () => void {
   let before = usesOf(registryStore.getState().registry);
   return tabStore.subscribe(({ activeId }) => {
     const now = usesOf(registryStore.getState().registry);
     for (const id of before.keys()) if (!now.has(id)) leftRemotes.add(id);
     before = now;
-    // Between the end of the tab in front and the next one the address is still the old one's, and would open it anew.
+    // Between the end of the front tab and the next one the address is still the former one, and would open the tab again.
     if (activeId === null) return;
     adoptWaiting();
     leftRemotes.clear();
   });
 }
 
-/** A part of a remote is shown in another's page. Answers the function that takes it away. */
+/** A part of a remote is shown in another's page. Returns the function that removes it. */
 export function holdPart(id: string): () => void {
   shownParts.set(id, (shownParts.get(id) ?? 0) + 1);
   return () => {
@@ -105,7 +106,7 @@ export function useRegistry(): Registry | null {
   return useStore(registryStore, (state) => state.registry);
 }
 
-/** The left menu, as the server cut it to the agent's permissions. */
+/** The left menu, limited by the server to the agent's permissions. */
 export function useNavigationTree(): readonly NavigationNode[] {
   return useStore(registryStore, (state) => state.navigation);
 }

@@ -5,11 +5,11 @@ interface ReleaseFile {
   readonly url: string;
   /** Path under which the release's files are served. */
   readonly base: string;
-  /** What the signed registry says that it hashes to; undefined: it does not name the file. */
+  /** The hash of the file in the signed registry; undefined: the registry does not contain the file. */
   readonly hash: string | undefined;
 }
 
-/** Asking what is wrong with a file takes no longer. */
+/** The longest time to find out why a file failed. */
 const ASK_MS = 5000;
 const FILE_OF_RELEASE = /^(\/r\/[^/]+\/[^/]+\/)(.+)$/;
 
@@ -17,7 +17,7 @@ const releases = new Map<string, Artefact>();
 const failedFiles = new Map<string, ReleaseFile>();
 const underWay = new Map<HTMLElement, ReleaseFile>();
 
-/** From now on files of this release load, those that hash to what it says. */
+/** From now on the files of this release load if they have its hashes. */
 export function knowRelease(release: Artefact): void {
   releases.set(release.base, release);
 }
@@ -47,7 +47,7 @@ function releaseFileAt(address: string): ReleaseFile | null {
   return url && base ? { url: url.href, base, hash: releases.get(base)?.integrity[name] } : null;
 }
 
-/** Sees to it that the element loads the file of a release only as it was released. */
+/** Makes the element load the file of a release only with the released content. */
 function pin(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
   const file = releaseFileAt(address);
   if (!file) return;
@@ -80,15 +80,15 @@ function guard(prototype: HTMLScriptElement | HTMLLinkElement, address: 'src' | 
 }
 
 /**
- * Pins every script and style of a release to its hash, where its address is set: whoever loads it (the
- * federation runtime, a remote's own chunk loading however it was built, a preload) passes here. Called once.
+ * Pins every script and style of a release to its hash, where its address is set: each loader (the federation runtime, a remote's
+ * own chunk loading, a preload) sets it here. Called once.
  */
 export function guardReleaseFiles(): void {
   guard(HTMLScriptElement.prototype, 'src');
   guard(HTMLLinkElement.prototype, 'href');
 }
 
-/** Gives up the files of a release that are still on their way: whoever waits for them can ask anew. */
+/** Abandons the files of a release that are still loading: their loaders can ask again. */
 export function abandonFiles(base: string): void {
   for (const [element, file] of underWay) {
     if (file.base !== base) continue;
@@ -104,7 +104,7 @@ export function forgetFailures(base: string): void {
 
 async function lookAt({ url, hash }: ReleaseFile): Promise<'altered' | 'missing' | 'fine'> {
   if (!hash) return 'altered';
-  // Past the cache, which is mended by it: what is wrong may be there alone.
+  // Without the cache, and the cache is updated: the fault may be only there.
   const ask = (options: RequestInit) => fetch(url, { ...options, signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
   const plain = await ask({ cache: 'reload' });
   if (!plain?.ok) return 'missing';
@@ -112,8 +112,8 @@ async function lookAt({ url, hash }: ReleaseFile): Promise<'altered' | 'missing'
 }
 
 /**
- * Why files of a release did not load: a browser tells a page no more than that. `altered`: one is not what was
- * released. Null: none failed.
+ * Why files of a release did not load: the browser gives a page only an error. `altered`: a file is not the released one. Null:
+ * none failed.
  */
 export async function whyFilesFailed(base: string): Promise<'altered' | 'missing' | null> {
   const files = [...failedFiles.values()].filter((file) => file.base === base);
@@ -123,7 +123,7 @@ export async function whyFilesFailed(base: string): Promise<'altered' | 'missing
   return seen.includes('altered') ? 'altered' : 'missing';
 }
 
-/** Of a remote's releases that are in this page, only one's styles hold. */
+/** Of the releases of a remote in this page, only this one's styles are active. */
 export function showStylesOf(base: string): void {
   const others = base.replace(/[^/]+\/$/, '');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {

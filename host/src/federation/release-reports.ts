@@ -5,14 +5,14 @@ import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { isOverridden } from './override/override-store.ts';
 import type { RemoteFailure } from './remote-failure.ts';
 
-/** What is to tell is gathered for so long. */
+/** Reports are gathered for this time. */
 const GATHER_MS = 1000;
 const DETAIL_LENGTH = 500;
 
 let waiting: ReleaseReport[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what is waiting; what the server does not take now goes with the next. Outlives the page. */
+/** Sends the waiting reports; those that the server refuses for now are sent with the next. The request outlives the page. */
 async function send(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -27,18 +27,20 @@ async function send(): Promise<void> {
     body: JSON.stringify({ reports }),
   }).catch(() => null);
   if (reply?.ok) return void (waiting.length > 0 && send());
-  // Refused for good is not worth another try.
+  // A permanent refusal is not worth another try.
   if (!reply || reply.status >= 500 || reply.status === 401) waiting = [...reports, ...waiting].slice(0, REPORTS_AT_ONCE);
 }
 
-function notify(remote: Pick<ResolvedRemote, 'id' | 'version'>, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
+type Reported = Pick<ResolvedRemote, 'id' | 'version' | 'ticket'>;
+
+function notify(remote: Reported, report: Pick<ReleaseReport, 'kind' | 'ms' | 'detail'>): void {
   if (isOverridden(remote.id)) return;
-  waiting.push({ remoteId: remote.id, version: remote.version, ...report });
+  waiting.push({ remoteId: remote.id, version: remote.version, ticket: remote.ticket, ...report });
   if (waiting.length >= REPORTS_AT_ONCE) void send();
   else timer ??= setTimeout(() => void send(), GATHER_MS);
 }
 
-/** What is known when the page goes away is told before. Answers the function that stops it. */
+/** Sends the known reports before the page is left. Returns the function that stops it. */
 export function sendReportsOnLeave(): () => void {
   const onHidden = () => {
     if (document.visibilityState === 'hidden') void send();
@@ -67,7 +69,9 @@ const kinds = { blocked: 'integrity', crashed: 'crashed' } as const;
 
 export function reportFailure(remote: ResolvedRemote, failure: RemoteFailure): void {
   const { kind, traceId, message, cause } = failure;
-  // What a page says when it breaks may quote what it shows; what code says while it loads cannot.
+  // Without a network a failed load is not the release's fault.
+  if (!navigator.onLine && (kind === 'unreachable' || kind === 'slow')) return;
+  // The message of a crashed page may quote its data; the message of loading code cannot.
   const words = kind === 'crashed' ? (cause instanceof Error ? cause.name : '') : message;
   notify(remote, {
     kind: kinds[kind as keyof typeof kinds] ?? 'load-failed',
@@ -75,10 +79,7 @@ export function reportFailure(remote: ResolvedRemote, failure: RemoteFailure): v
   });
 }
 
-/** A remote's code wanted what the content security policy forbids. */
-export function reportViolation(
-  remote: Pick<ResolvedRemote, 'id' | 'version'>,
-  { effectiveDirective, blockedURI }: SecurityPolicyViolationEvent,
-): void {
+/** A remote's code tried what the content security policy forbids. */
+export function reportViolation(remote: Reported, { effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
   notify(remote, { kind: 'violation', detail: `${effectiveDirective} ${blockedURI}`.slice(0, DETAIL_LENGTH) });
 }

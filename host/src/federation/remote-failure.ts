@@ -1,11 +1,11 @@
 /**
- * `unreachable`: files did not come. `slow`: nor in time. `blocked`: they are not what was released. `threw`: its code
- * threw while it loaded. `malformed`: it is no app, or lacks the page. `outdated`: this page of the portal is too old
- * for it. `crashed`: a page broke while it was shown.
+ * `unreachable`: files did not arrive. `slow`: files did not arrive in time. `blocked`: they are not the released files. `threw`:
+ * its code threw while it loaded. `malformed`: it is no app, or lacks the page. `outdated`: this page of the portal is too old
+ * for it. `crashed`: a page crashed while it was shown.
  */
 export type FailureKind = 'unreachable' | 'slow' | 'blocked' | 'threw' | 'malformed' | 'outdated' | 'crashed';
 
-/** What the user reads. */
+/** The texts for the user. */
 export const failureWords: Record<FailureKind, string> = {
   unreachable: '应用文件加载失败，请检查网络后重试。',
   slow: '加载超过 8 秒仍未完成，网络可能较慢。',
@@ -18,13 +18,13 @@ export const failureWords: Record<FailureKind, string> = {
 
 const TRACE_BYTES = 16;
 
-/** An id as the server's traces have: what is reported with it is found in the log. */
+/** An id in the format of the server's traces: a report with it can be found in the log. */
 function newTraceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TRACE_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Why a remote or its page is not there; `message` is for the log. */
+/** Why a remote or its page did not load; `message` is for the log. */
 export class RemoteFailure extends Error {
   readonly kind: FailureKind;
   readonly traceId = newTraceId();
@@ -35,7 +35,7 @@ export class RemoteFailure extends Error {
     this.kind = kind;
   }
 
-  /** Is the release itself at fault? Then the one before it may do better. */
+  /** Is the release itself at fault? Then the former one may work. */
   get ofRelease(): boolean {
     return this.kind === 'blocked' || this.kind === 'threw' || this.kind === 'malformed';
   }

@@ -9,7 +9,7 @@ import { reportFailure, reportLoaded } from './release-reports.ts';
 import { RemoteFailure } from './remote-failure.ts';
 import { federation } from './runtime.ts';
 
-/** After this long a page that still loads shows its failure card. */
+/** After this time a page that still loads shows its failure card. */
 const SLOW_MS = 8000;
 const RETRY_WAITS_MS = [300, 1000];
 
@@ -20,7 +20,7 @@ interface RunningApp {
 
 const apps = new Map<string, Promise<RunningApp>>();
 const pages = new Map<string, ComponentType>();
-/** Releases that were at fault, by their base: the one before runs in their place. */
+/** Releases with a fault, by their base: the former release runs in their place. */
 const givenUp = new Map<string, RemoteFailure>();
 const pageKey = ({ base }: ResolvedRemote, path: string) => base + path.slice(1);
 const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
@@ -43,7 +43,7 @@ function isApp(app: Partial<RemoteApp> | undefined): app is RemoteApp {
 
 async function fetchApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
   const name = String(release.manifest.name);
-  // Without force the runtime answers from what it remembers of the failure.
+  // Without force the runtime returns the stored failure.
   federation.registerRemotes([{ name, entry: `${release.base}mf-manifest.json` }], { force: again });
   const module = await federation.loadRemote<{ default?: RemoteApp }>(`${name}/app`);
   if (!isApp(module?.default)) throw new RemoteFailure('malformed', 'app exposes no routes and slots');
@@ -52,7 +52,7 @@ async function fetchApp(release: ResolvedRemote, again: boolean): Promise<Runnin
   return { app: module.default, dispose };
 }
 
-/** Why it did not load, as far as a browser tells. */
+/** Why it did not load, as far as the browser reports it. */
 async function explain({ base }: ResolvedRemote, error: unknown): Promise<RemoteFailure> {
   if (error instanceof RemoteFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -63,7 +63,7 @@ async function explain({ base }: ResolvedRemote, error: unknown): Promise<Remote
   return new RemoteFailure(unreachable ? 'unreachable' : 'threw', message, { cause: error });
 }
 
-/** Only what may pass by itself is worth another try. Rejects with a {@link RemoteFailure}. */
+/** Repeats only after a failure that may pass by itself. Rejects with a {@link RemoteFailure}. */
 async function withRetries<T>(release: ResolvedRemote, load: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -77,7 +77,7 @@ async function withRetries<T>(release: ResolvedRemote, load: (again: boolean) =>
   }
 }
 
-/** The release's app, loaded once. A failure is forgotten, so that the next call tries again. */
+/** The release's app, loaded once. A failure is not stored, so that the next call tries again. */
 function loadApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
   const known = apps.get(release.base);
   if (known) return known;
@@ -87,9 +87,9 @@ function loadApp(release: ResolvedRemote, again: boolean): Promise<RunningApp> {
   return loading;
 }
 
-/** Loads of the best release; of the one before, once, if the release itself is at fault. */
+/** Loads from the best release; once from the former one, if the release itself is at fault. */
 async function fromBest<T>(remote: ResolvedRemote, load: (release: ResolvedRemote) => Promise<T>): Promise<T> {
-  // When all were tried, what was wrong is still wrong.
+  // When all releases were tried, the last fault is still valid.
   let last = givenUp.get(remote.base) ?? new RemoteFailure('malformed', 'there is no release to load');
   for (const release of candidates(remote)) {
     try {
@@ -115,18 +115,18 @@ async function fetchPage(release: ResolvedRemote, path: string, again: boolean):
   if (!load) throw new RemoteFailure('malformed', `app has no page ${path}`);
   const { default: page } = await withRetries(release, load);
   if (!page) throw new RemoteFailure('malformed', `the module of page ${path} exports none`);
-  // Contracts know no React: what a page module exports is a component without props.
+  // Contracts do not know React: a page module exports a component without props.
   const component = page as ComponentType;
   pages.set(pageKey(release, path), component);
   return component;
 }
 
-/** The page if its code is there already: shown without any loading state. */
+/** The page, if its code is already loaded: it is shown without a loading state. */
 export function loadedPage(remote: ResolvedRemote, path: string): ComponentType | null {
   return pages.get(pageKey(runningRelease(remote), path)) ?? null;
 }
 
-/** What was loaded, by the release's base and its name: a part loads again wherever it is shown. */
+/** What was reported, by the release's base and the part's name: a part loads again wherever it is shown. */
 const told = new Set<string>();
 
 function notifyLoaded(release: ResolvedRemote, what: string, milliseconds: number): void {
@@ -136,8 +136,8 @@ function notifyLoaded(release: ResolvedRemote, what: string, milliseconds: numbe
 }
 
 /**
- * What a page or a part needs of a remote's release, in time. Rejects with a {@link RemoteFailure}; `again` after such a
- * failure. Tells the server how it went.
+ * Loads what a page or a part needs of a remote's release, within a time limit. Rejects with a {@link RemoteFailure}; `again`
+ * after such a failure. Reports the result to the server.
  */
 async function loadInTime<T>(
   remote: ResolvedRemote,
@@ -171,7 +171,7 @@ export function loadPage(remote: ResolvedRemote, path: string, again = false): P
   return loadInTime(remote, `page ${path}`, again, (release) => fetchPage(release, path, again));
 }
 
-/** What is stuck is given up, and what was found at fault may be tried anew. */
+/** Abandons loads that do not end; releases with a fault may be tried again. */
 function startOver(remote: ResolvedRemote): void {
   if (candidates(remote).length === 0) for (const { base } of [remote, remote.previous ?? remote]) givenUp.delete(base);
   abandonFiles(runningRelease(remote).base);
@@ -189,12 +189,12 @@ export function loadSlot(remote: ResolvedRemote, name: string, id: string, again
   });
 }
 
-/** Fetches a remote's entry ahead of the first visit. A failure is told when the page is opened. */
+/** Fetches a remote's entry before the first visit. A failure is shown when the page is opened. */
 export function preloadRemote(remote: ResolvedRemote): void {
   if (!unmetRequirement(remote.requires)) loadApp(runningRelease(remote), false).catch(() => undefined);
 }
 
-/** A remote's code is not to run any more: what it started is ended. */
+/** A remote's code must not run any more: ends what it started. */
 export function endRelease(base: string): void {
   void apps.get(base)?.then(
     ({ dispose }) => dispose?.(),

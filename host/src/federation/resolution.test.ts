@@ -16,6 +16,7 @@ const remote = (version: string, revoked: string[] = []): ResolvedRemote => ({
   base: `/r/shop/${version}/`,
   manifest: {},
   integrity: {},
+  ticket: '',
   channel: 'stable',
   previous: null,
   revoked,

@@ -1,11 +1,11 @@
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 
-/** How a remote is in use: `protected` is a page that must not be touched, for example during a call. */
+/** How a remote is in use: `protected` is a page that must not be changed, for example during a call. */
 export type Use = 'open' | 'protected';
 
 /**
- * What this session runs, given what the server resolves now. What is in use stays as it was loaded until nobody
- * uses it any more, unless it was revoked; what is protected stays whatever happens.
+ * What this session runs, given the server's newest answer. A release in use stays until no tab uses it any more, unless it was
+ * revoked. A protected one always stays.
  */
 export function settle(latest: Registry, running: Registry | null, uses: ReadonlyMap<string, Use>): Registry {
   const before = (id: string) => running?.remotes.find((remote) => remote.id === id);

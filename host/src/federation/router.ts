@@ -1,6 +1,6 @@
 /**
- * The part of react-router-dom that remotes get. All of it would be 45 KB gz before sign-in, most of
- * it for data routers, which a portal of kept-alive tabs does not use.
+ * The part of react-router-dom for remotes. All of it would be 45 KB gz before sign-in, mostly for data routers, which a portal
+ * of kept-alive tabs does not use.
  */
 export {
   createSearchParams,

@@ -7,7 +7,7 @@ import { portalPlugin } from './portal-plugin.ts';
 interface ProvidedModule {
   name: string;
   version: string;
-  /** What the entry has is there at once, the rest is a promise. */
+  /** A module of the entry is available at once, the rest is a promise. */
   factory: () => Promise<() => unknown> | (() => unknown);
   singleton: boolean;
   requiredVersion: string;
@@ -29,19 +29,19 @@ function providedModules(): Shared {
   return shared;
 }
 
-/** Fetches a module that remotes take from here, ahead of the remote that will. A failure is told when it is taken. */
+/** Fetches a module of the host before the remote that uses it. A failure is shown when the remote uses it. */
 export function fetchProvided(name: string): void {
   for (const module of __webpack_require__.initializeSharingData.scopeToSharingDataMapping.default) {
     if (module.name === name) Promise.resolve(module.factory()).catch(() => undefined);
   }
 }
 
-// Where remotes look for the SDK (rspack.config.ts).
+// Remotes find the SDK at this name (rspack.config.ts).
 Object.assign(globalThis, { _LIANXI_FEDERATION_SDK: sdk });
 
 /**
- * The federation runtime, created here and not by the build plugin, so that it loads after sign-in.
- * Remotes are built without one and take this.
+ * The federation runtime. It is created here and not by the build plugin, so that it loads after sign-in. Remotes are built
+ * without a runtime and use this one.
  */
 export const federation = createInstance({
   name: 'lianxi_host',

@@ -13,7 +13,7 @@ const empty: Registry = {
 const HOUR = 3_600_000;
 const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** A registry for agent 7 of tenant 174, issued so long ago. */
+/** A registry for agent 7 of tenant 174, issued this long ago. */
 const payloadOf = (more: Partial<RegistryStatement> = {}, ageMs = 0) =>
   JSON.stringify({
     tenantId: 174,
@@ -50,7 +50,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void storage.delete(key),
 });
 
-/** A page load, in the browser that was before, unless its storage was emptied. */
+/** A page load in the same browser, unless its storage was emptied. */
 async function load(built: Record<string, string> = {}) {
   vi.resetModules();
   vi.stubGlobal('__REGISTRY_KEYS__', built);
@@ -83,7 +83,7 @@ describe('a key', () => {
     await openRegistry(await old.signs());
     served = [await next.endorses(third.published), await old.endorses(next.published), old.published];
     expect(await openRegistry(await third.signs())).toEqual(empty);
-    // The page that comes next needs the first one no more.
+    // The next page does not need the first one any more.
     served = [third.published];
     expect(await (await load()).openRegistry(await third.signs())).toEqual(empty);
   });
@@ -120,6 +120,16 @@ test('a text that was changed is refused, also in a browser without Ed25519', as
   } finally {
     vi.stubGlobal('crypto', webCrypto);
   }
+});
+
+test('a page of the host before reads what a newer server sends', async () => {
+  const { openRegistry } = await load();
+  const remote = { id: 'demo', name: '演示', prefixes: ['/demo'], requires: { contracts: '^1.0.0', shared: '^1.0.0' } };
+  const parts = { routes: [], menus: [], permissions: [], slots: [], preload: 'hover' };
+  const release = { version: '1.0.0', base: '/r/demo/1.0.0', manifest: {}, integrity: {}, channel: 'stable', previous: null };
+  const remotes = [{ ...remote, ...parts, ...release, ofLater: true }] as never;
+  const signed = await old.signs(payloadOf({ registry: { ...empty, remotes } }));
+  expect((await openRegistry(signed)).remotes).toMatchObject([{ id: 'demo', version: '1.0.0' }]);
 });
 
 describe('an answer', () => {

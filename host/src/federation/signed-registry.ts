@@ -2,22 +2,22 @@ import { type Registry, registryStatement, type SignedRegistry } from '@lianxi/c
 import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { findRegistryKey, isSignedBy, pinRegistryKey } from './registry-keys.ts';
 
-/** What answered is not this portal, speaks to somebody else, or repeats what it said long ago. */
+/** The answer is not from this portal, is for another agent, or repeats an old answer. */
 export class UnsignedRegistry extends Error {
   override name = 'UnsignedRegistry';
 }
 
-/** Clocks of desks go wrong by hours; replies are told apart by the server's own times. */
+/** The clocks of agents' machines may be wrong by hours; so the server's own times tell new replies from old ones. */
 const WRONG_CLOCK_MS = 24 * 3_600_000;
-/** Servers stamp by steps, and their clocks differ a little. */
+/** Servers stamp in steps, and their clocks differ a little. */
 const STEP_MS = 10 * 60_000;
 
-/** Server's time of the newest answer that this page put into use. */
+/** The server's time of the newest answer in use. */
 let newest = 0;
 
 /**
- * The registry of a reply. Throws {@link UnsignedRegistry} when it is not signed by this portal for who is signed in here,
- * or is older than one that was believed before (docs/decisions/0009, 0020).
+ * The registry of a reply. Throws {@link UnsignedRegistry} when this portal did not sign it for this agent, or when it is older
+ * than one that was trusted before (docs/decisions/0009, 0020).
  */
 export async function openRegistry(signed: SignedRegistry): Promise<Registry> {
   const { registry, issuedAt } = await read(signed);
@@ -29,7 +29,7 @@ export async function openRegistry(signed: SignedRegistry): Promise<Registry> {
   return registry;
 }
 
-/** The registry of a kept copy. Throws {@link UnsignedRegistry}, also when it is past its time. */
+/** The registry of a stored copy. Throws {@link UnsignedRegistry}, also when the copy has expired. */
 export async function openKeptRegistry(signed: SignedRegistry): Promise<Registry> {
   const { registry, issuedAt, expiresAt } = await read(signed);
   if (Date.parse(expiresAt) < Date.now()) throw new UnsignedRegistry('The registry was kept for too long');

@@ -9,7 +9,7 @@ import { holdPart, useRegistry } from './registry-store.ts';
 import { failureWords, type RemoteFailure } from './remote-failure.ts';
 import { loadSlot } from './remote-loader.ts';
 
-/** What a part's failure tells the user; the report has the same id. */
+/** The text of a part's failure for the user; the report has the same id. */
 function toTell({ kind, traceId }: RemoteFailure): Error {
   return Object.assign(new Error(failureWords[kind]), { traceId });
 }
@@ -20,12 +20,12 @@ async function loadPart<N extends SlotName>(
   id: string,
   again: boolean,
 ): Promise<ComponentType<SlotProps[N]>> {
-  // The header's parts are of all areas: the page that the agent waits for is one of them.
+  // The header's parts are of all areas: the page that the agent waits for loads first.
   if (name === 'header.item') await firstPage;
   const loaded = await loadSlot(remote, name, id, again).catch((failure: RemoteFailure) => {
     throw toTell(failure);
   });
-  // Contracts know no React: what a slot module exports is a component that takes the slot's props.
+  // Contracts do not know React: a slot module exports a component with the slot's props.
   const View = loaded as ComponentType<SlotProps[N]>;
   return function Part(props) {
     useEffect(() => holdPart(remote.id), []);
@@ -35,7 +35,7 @@ async function loadPart<N extends SlotName>(
 
 const parts = new Map<string, SlotPart<SlotName>>();
 
-/** The same part as long as its release is the same: what is shown stays when the registry is read again. */
+/** The same part as long as its release is the same: a shown part stays when the registry is read again. */
 function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<SlotName> {
   const key = `${remote.base} ${name} ${id}`;
   const part = parts.get(key) ?? {
@@ -48,7 +48,7 @@ function partOf(remote: ResolvedRemote, name: SlotName, id: string): SlotPart<Sl
   return part;
 }
 
-/** What this session's remotes have for the slots, less what the agent's permissions do not cover. */
+/** The parts of this session's remotes for the slots, without those that the agent's permissions do not cover. */
 export function useSlotParts(): FindSlotParts {
   const registry = useRegistry();
   const isOff = useIsOff();

@@ -4,7 +4,7 @@ import { reportViolation, sendReportsOnLeave } from './release-reports.ts';
 
 guardReleaseFiles();
 
-/** Which remote's code, or file, it is about. */
+/** The remote that the code or the file belongs to. */
 function remoteOf({ sourceFile, blockedURI }: SecurityPolicyViolationEvent) {
   const addresses = [sourceFile, blockedURI].map((address) => address.slice(address.indexOf('/r/')));
   const { registry } = registryStore.getState();
@@ -16,7 +16,10 @@ function onViolation(event: SecurityPolicyViolationEvent): void {
   if (remote) reportViolation(remote, event);
 }
 
-/** While somebody is signed in: what remotes do is watched and told, and their releases follow the tabs. Answers the function that stops it. */
+/**
+ * While an agent is signed in: watches remotes and reports their faults, and their releases follow the tabs. Returns the function
+ * that stops it.
+ */
 export function watchRemotes(): () => void {
   const ends = [followTabs(), sendReportsOnLeave()];
   document.addEventListener('securitypolicyviolation', onViolation);

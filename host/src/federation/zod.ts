@@ -1,4 +1,4 @@
-/** The part of zod that remotes get; the rest is JSON Schema and fifty languages. */
+/** The part of zod for remotes; without JSON Schema and fifty languages. */
 export {
   any,
   array,

@@ -8,7 +8,7 @@ import { useSession } from '@lianxi/shared/session/use-session';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { type Location, Navigate, useLocation } from 'react-router-dom';
+import { type Location, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { bootPortal, followRights, leavePortal, resume } from '../boot/boot.ts';
 import { useConfig } from '../boot/config.ts';
@@ -26,15 +26,25 @@ import { NoPermissionPage } from '../pages/no-permission.page.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RemoteUnavailableCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
+import { keepTabs, keptTabs } from '../tabs/kept-tabs.ts';
 import { TabBoundary } from '../tabs/tab-boundary.tsx';
 import { TabPanes } from '../tabs/tab-panes.tsx';
-import { leaveTabs, tabStore, visit } from '../tabs/tab-store.ts';
+import { heldBehind, leaveTabs, restore, tabStore, visit } from '../tabs/tab-store.ts';
 import { useUnloadGuard } from '../tabs/unload-guard.ts';
-import { type Decision, dataScopeCodeOf, decide, type GuardKnowledge, homesOf, sendsSystemHeader } from './route-guard.ts';
+import { askBefore } from './ask-before.ts';
+import {
+  type Decision,
+  dataScopeCodeOf,
+  decide,
+  type FoundRoute,
+  type GuardKnowledge,
+  homesOf,
+  sendsSystemHeader,
+} from './route-guard.ts';
 import { sendSystemHeader } from './send-system-header.ts';
 
 function Guide({ variant }: { variant: 'service' | 'call' }) {
-  // `lazy` remembers a failure for ever: a retry gets its own.
+  // `lazy` stores a failure for ever: a retry has its own.
   const [Page] = useState(() => lazy(() => import('../dialogs/guide/guide.page.tsx')));
   return (
     <Suspense fallback={<RemoteLoading />}>
@@ -45,7 +55,7 @@ function Guide({ variant }: { variant: 'service' | 'call' }) {
 
 const explainGuide = async (error: unknown) => new RemoteFailure('crashed', String(error), { cause: error });
 
-/** What is in front when it is no page of a tab. */
+/** What is in front when no tab is. */
 function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void }) {
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
   if (decision.kind === 'no-permission') return <NoPermissionPage />;
@@ -62,7 +72,7 @@ function Front({ decision, onRetry }: { decision: Decision; onRetry: () => void 
   return <RemoteUnavailableCard remoteName={name} reason={reason} onRetry={onRetry} />;
 }
 
-/** What the document is called when no tab is in front. */
+/** The title of the document when no tab is in front. */
 function frontTitle(decision: Decision): string | null {
   if (decision.kind === 'no-permission') return '没有权限';
   if (decision.kind === 'not-found') return '页面不存在';
@@ -70,8 +80,14 @@ function frontTitle(decision: Decision): string | null {
   return decision.kind === 'unavailable' ? decision.remote.name : null;
 }
 
+/** The title of the document when a tab is in front: the part of its page is first. */
+function partTitle(title: string, decision: Decision | null): string {
+  const part = decision?.kind === 'page' && decision.route.tabs ? decision.part.title : title;
+  return part === title ? title : `${part} · ${title}`;
+}
+
 const decideHere = (
-  { pathname, search }: Location,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   resolved: Pick<GuardKnowledge, 'registry' | 'navigation'>,
   config: PortalConfig,
 ): Decision =>
@@ -82,34 +98,54 @@ const decideHere = (
     homes: homesOf(config),
   });
 
+/** Shows a page in its tab. */
+function enter(location: Location, found: FoundRoute, maxPopupTabs: number): void {
+  const { route, part } = found;
+  visit(location, route, maxPopupTabs);
+  // An agent who was let in may return to the tab.
+  if (route.inAppOnly) allowPath(route.path);
+  rememberPage(part);
+  if (sessionStore.getState().routerName !== route.name) sessionStore.setState({ routerName: route.name });
+  setRequestHeader('dataScopeCode', dataScopeCodeOf(route));
+  sendSystemHeader(sendsSystemHeader(found) ? sessionStore.getState().userinfo : null);
+}
+
 function Workbench({ onRetry }: { onRetry: () => void }) {
   const location = useLocation();
+  const navigate = useNavigate();
   const { registry, navigation } = useStore(registryStore);
   const config = useConfig();
   const { maxPopupTabs } = config;
   const title = useStore(tabStore, ({ tabs, activeId }) => tabs.find((tab) => tab.id === activeId)?.title);
-  // Rights are part of the session; the guard asks again when they change.
+  // Rights are part of the session; the guard decides again when they change.
   const authority = useSession((state) => state.authority);
   const decision = registry && decideHere(location, { registry, navigation }, config);
 
+  // Before the page in front is entered: it takes its place among the tabs of before a reload.
   useLayoutEffect(() => {
-    if (!decision) return;
-    if (decision.kind === 'page') {
-      visit(location, decision.route, maxPopupTabs);
-      // Who was let in may come back to the tab.
-      if (decision.route.inAppOnly) allowPath(decision.route.path);
-      rememberPage(decision.route);
-      if (sessionStore.getState().routerName !== decision.route.name) sessionStore.setState({ routerName: decision.route.name });
-      setRequestHeader('dataScopeCode', dataScopeCodeOf(decision.route));
-      sendSystemHeader(sendsSystemHeader(decision) ? sessionStore.getState().userinfo : null);
-    } else if (decision.kind !== 'redirect') {
+    if (!registry) return;
+    const find = (pathname: string, search: string) => {
+      const seen = decideHere({ pathname, search }, { registry, navigation }, config);
+      return seen.kind === 'page' ? seen.route : null;
+    };
+    restore(keptTabs(), find, maxPopupTabs);
+  }, [registry === null]);
+
+  useLayoutEffect(() => {
+    if (decision?.kind === 'page') {
+      const show = () => enter(location, decision, maxPopupTabs);
+      const held = heldBehind(location, decision.route);
+      if (held) return askBefore(location.key, show, () => void navigate(held.path));
+      show();
+    } else if (decision && decision.kind !== 'redirect') {
       leaveTabs();
       firstPageShown();
     }
+    return undefined;
   }, [location, registry, navigation, authority]);
 
   useUnloadGuard();
-  useTitle((decision && frontTitle(decision)) ?? title);
+  useTitle((decision && frontTitle(decision)) ?? (title && partTitle(title, decision)));
 
   return (
     <SlotContext value={useSlotParts()}>
@@ -124,7 +160,7 @@ function Workbench({ onRetry }: { onRetry: () => void }) {
 
 const follow = () => void followRights().catch(() => undefined);
 
-/** Everything behind the sign-in, of one agent. */
+/** All of the portal after the sign-in, for one agent. */
 export default function Portal() {
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -140,7 +176,8 @@ export default function Portal() {
   }, [attempt]);
   useEffect(() => leavePortal, []);
   useEffect(watchRemotes, []);
-  // What cannot be asked now is asked after the next reconnect.
+  useEffect(keepTabs, []);
+  // A reading that fails is repeated after the next reconnect.
   useEffect(() => onRightsChanged(follow), []);
 
   if (failure) return <Failure what="工作台" error={failure} onRetry={retry} />;

@@ -10,6 +10,7 @@ const online: ResolvedRemote = {
   base: '/r/online/1.0.0-aaaaaaaa/',
   manifest: {},
   integrity: {},
+  ticket: '',
   channel: 'stable',
   previous: null,
   revoked: [],
@@ -20,6 +21,17 @@ const online: ResolvedRemote = {
     { path: '/online/guarded', name: 'Guarded', title: '受限', permission: 'online_guarded' },
     { path: '/online/hidden', name: 'Hidden', title: '隐藏' },
     { path: '/online/inside', name: 'Inside', title: '内部', inAppOnly: true },
+    {
+      path: '/online/parts',
+      name: 'Parts',
+      title: '分页',
+      permission: 'online_parts',
+      tabs: [
+        { path: '/online/parts', title: '甲', permission: 'online_first' },
+        { path: '/online/parts/b', title: '乙' },
+        { path: '/online/parts/c', title: '丙', app: 'quality' },
+      ],
+    },
   ],
   menus: [],
   permissions: [],
@@ -108,6 +120,22 @@ test('a page needs its permission', () => {
 
 test('a page whose menu item is hidden is not opened', () => {
   expect(decided('/online/hidden')).toEqual({ kind: 'redirect', to: '/nopermission' });
+});
+
+test('a tab of a page needs the right to the page and its own; the page’s address leads to the first that can be seen', () => {
+  const at = (path: string, ...codes: string[]) => decided(path, codes);
+  expect(at('/online/parts', 'online_parts', 'online_first')).toMatchObject({ kind: 'page', part: { title: '甲' } });
+  expect(at('/online/parts/b', 'online_parts')).toMatchObject({ kind: 'page', route: { name: 'Parts' }, part: { title: '乙' } });
+  expect(at('/online/parts', 'online_parts')).toEqual({ kind: 'redirect', to: '/online/parts/b' });
+  expect(at('/online/parts/b', 'online_first')).toEqual({ kind: 'redirect', to: '/nopermission' });
+  expect(at('/online/parts/d', 'online_parts')).toEqual({ kind: 'redirect', to: '/404' });
+});
+
+test('a tab of an app that this session does not have is not there', () => {
+  const parts = '/online/parts/c';
+  expect(decided(parts, ['online_parts'])).toEqual({ kind: 'redirect', to: '/nopermission' });
+  const withQuality = { ...registry, remotes: [online, { ...online, id: 'quality', routes: [] }] };
+  expect(decide(parts, '', { ...knowledge(['online_parts']), registry: withQuality })).toMatchObject({ kind: 'page' });
 });
 
 test('a known part of the product that is not here has a card, anything else is 404', () => {

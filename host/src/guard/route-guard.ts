@@ -1,21 +1,25 @@
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
-import type { RemoteRoute } from '@lianxi/contracts/federation/remote-manifest';
+import type { RemoteRoute, RemoteTab } from '@lianxi/contracts/federation/remote-manifest';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 
 /** What the registry knows about a path. */
 export interface FoundRoute {
   readonly remote: ResolvedRemote;
+  /** The page, which has one tab of the portal. */
   readonly route: RemoteRoute;
+  /** The part of the page that the path shows: one of its tabs, or the page itself. */
+  readonly part: RemoteTab;
 }
 
-/** What a signed-in agent gets to see at a path (specification sections 2 and 6). */
+/** What a signed-in agent sees at a path (specification sections 2 and 6). */
 export type Decision =
   | ({ readonly kind: 'page' } & FoundRoute)
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'no-permission' }
   | { readonly kind: 'not-found' }
-  /** What the product does, for customer service or for calling. */
+  /** The product's guide, for customer service or for calling. */
   | { readonly kind: 'guide'; readonly variant: 'service' | 'call' }
   /** A part of the product that this session does not have. */
   | { readonly kind: 'unavailable'; readonly remote: Registry['unavailable'][number] };
@@ -26,7 +30,7 @@ export interface GuardKnowledge {
   readonly holds: (code: string) => boolean;
   /** The session's stored list; while it is empty, in-app-only pages open from anywhere. */
   readonly allowedPaths: readonly string[];
-  /** Where this deployment begins, best first. */
+  /** The start pages of this deployment, best first. */
   readonly homes: readonly string[];
 }
 
@@ -37,8 +41,10 @@ const NOT_FOUND = '/404';
 /** The remote and route of a path; null if no remote of this session has it. */
 export function findRoute(registry: Registry, pathname: string): FoundRoute | null {
   for (const remote of registry.remotes) {
-    const route = remote.routes.find(({ path }) => path === pathname);
-    if (route) return { remote, route };
+    for (const route of remote.routes) {
+      const part = partsOf(route).find(({ path }) => path === pathname);
+      if (part) return { remote, route, part };
+    }
   }
   return null;
 }
@@ -47,14 +53,22 @@ function menuPages(nodes: readonly NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [node, ...menuPages(node.children)]).filter((node) => node.path !== '');
 }
 
-/** Where `/` leads (specification section 2): a board, which the call-out system has of its own. */
+/** The target of `/` (specification section 2): a board. The call-out system has a board of its own. */
 export function homesOf({ variant }: Pick<PortalConfig, 'variant'>): readonly string[] {
   return variant === 'call-out' ? ['/home/callboard', '/home/board'] : ['/home/board'];
 }
 
-const mayHold = ({ permission }: RemoteRoute, { holds }: GuardKnowledge) => permission === undefined || holds(permission);
+/** What limits the pages: the rights of the agent, and the remotes of the session. */
+type Sight = Pick<GuardKnowledge, 'registry' | 'holds'>;
 
-/** Is it an in-app-only page to which the portal did not lead? */
+const maySee = ({ permission, app }: RemoteTab, { registry, holds }: Sight) =>
+  (permission === undefined || holds(permission)) && (app === undefined || registry.remotes.some(({ id }) => id === app));
+
+/** The parts of a page that the agent may see. */
+export const seenParts = (route: RemoteRoute, sight: Sight): readonly RemoteTab[] =>
+  maySee(route, sight) ? partsOf(route).filter((part) => maySee(part, sight)) : [];
+
+/** Is it an in-app-only page that was not opened from the portal? */
 const isFromOutside = ({ path, inAppOnly }: RemoteRoute, { allowedPaths }: GuardKnowledge) =>
   inAppOnly === true && allowedPaths.length > 0 && !allowedPaths.includes(path);
 
@@ -63,7 +77,7 @@ function homePath(knowledge: GuardKnowledge): string {
   const { registry, navigation, homes } = knowledge;
   const allowed = (path: string) => {
     const found = findRoute(registry, path);
-    return found !== null && mayHold(found.route, knowledge) && !isFromOutside(found.route, knowledge);
+    return found !== null && seenParts(found.route, knowledge).length > 0 && !isFromOutside(found.route, knowledge);
   };
   const home = homes.find(allowed);
   if (home) return home;
@@ -75,10 +89,10 @@ const isBelow = (pathname: string, prefix: string) => pathname === prefix || pat
 
 const REDIRECT = '/redirect/';
 
-/** What the redirect helper passes on: the rest of the path, as it was encoded, and the query. */
+/** The target of the redirect helper: the rest of the path, as it was encoded, and the query. */
 const redirected = (pathname: string, search: string) => `/${pathname.slice(REDIRECT.length).replace(/^\/+/, '')}${search}`;
 
-/** Decides what a path shows. `pathname` as the address has it, without the query. */
+/** Decides what a path shows. `pathname` is the address without the query. */
 export function decide(pathname: string, search: string, knowledge: GuardKnowledge): Decision {
   const { registry, navigation } = knowledge;
   if (pathname === '/') return { kind: 'redirect', to: homePath(knowledge) };
@@ -92,15 +106,20 @@ export function decide(pathname: string, search: string, knowledge: GuardKnowled
     const remote = registry.unavailable.find(({ prefixes }) => prefixes.some((prefix) => isBelow(pathname, prefix)));
     return remote ? { kind: 'unavailable', remote } : { kind: 'redirect', to: NOT_FOUND };
   }
-  const hidden = menuPages(navigation).some((node) => node.path === pathname && node.hideMenu);
-  if (hidden || !mayHold(found.route, knowledge)) return { kind: 'redirect', to: NO_PERMISSION };
-  if (isFromOutside(found.route, knowledge)) return { kind: 'redirect', to: homePath(knowledge) };
-  return { kind: 'page', ...found };
+  const { route, part } = found;
+  const hidden = menuPages(navigation).some((node) => node.path === route.path && node.hideMenu);
+  const seen = hidden ? [] : seenParts(route, knowledge);
+  const [first] = seen;
+  if (!first) return { kind: 'redirect', to: NO_PERMISSION };
+  if (isFromOutside(route, knowledge)) return { kind: 'redirect', to: homePath(knowledge) };
+  if (seen.includes(part)) return { kind: 'page', ...found };
+  // A page's own address leads to a part that the agent may see; a part's address shows that the right is missing.
+  return { kind: 'redirect', to: pathname === route.path ? first.path : NO_PERMISSION };
 }
 
 const SCOPED_PAGES = /^\/(report|quality)(\/|$)|\/(taskmanage|monitoring|onlinemonitoring)$/;
 
-/** The `dataScopeCode` header of a page's calls: the pages that the specification names send their code (section 6). */
+/** The `dataScopeCode` header of a page's calls: the pages in the specification's list send their code (section 6). */
 export function dataScopeCodeOf({ path, permission }: RemoteRoute): string | null {
   return SCOPED_PAGES.test(path) ? (permission ?? null) : null;
 }
@@ -108,7 +127,7 @@ export function dataScopeCodeOf({ path, permission }: RemoteRoute): string | nul
 /** Pages of the admin remote send the `system` header with their calls (section 6). */
 export const sendsSystemHeader = ({ remote }: FoundRoute): boolean => remote.id === 'admin';
 
-/** The sign-in address that leads back to where the agent was. */
+/** The sign-in address with the agent's last page. */
 export function loginPath(from: string): string {
   return from === '/' ? '/login' : `/login?redirect=${encodeURIComponent(from)}`;
 }

@@ -4,7 +4,7 @@ import { type Staleness, useStaleness } from '../federation/read-registry.ts';
 import { LayoutBanner } from './layout-banner.tsx';
 import { NewVersion } from './new-version.tsx';
 
-/** Specification section 2: 1 works, 2 no headset, 3 not allowed, else something is wrong with either. */
+/** Specification section 2: 1 works, 2 no headset, 3 not allowed, others: another fault of the two. */
 const microphoneWords: Record<number, string> = {
   2: '未检测到耳麦，请插入耳麦后再使用网页电话。',
   3: '麦克风未授权，请在浏览器地址栏中允许本页面使用麦克风。',
@@ -16,12 +16,12 @@ const stalenessWords: Record<Staleness, string> = {
   unsigned: '应用列表的签名无效，已拒绝，正在使用上次可信的版本。',
 };
 
-/** Chrome and what is built on it, or Firefox: what the portal is tested with. */
+/** Chrome and browsers based on it, or Firefox: the portal is tested with these. */
 function isKnownBrowser(): boolean {
   return /Chrome\/|Chromium\/|Firefox\//.test(navigator.userAgent);
 }
 
-/** What keeps the agent from working well, below the header; what the agent can do nothing about cannot be closed. */
+/** Problems that disturb the agent's work, below the header. A problem that the agent cannot solve cannot be closed. */
 export function Banners() {
   const microphone = useSession((state) => state.checkMicrophone);
   const [closedFor, setClosedFor] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import type { KeyboardEvent } from 'react';
 import { isProtected, type Tab } from '../tabs/tab-store.ts';
 
-/** One tab of the bar with its menu. The cross is for the mouse; the keyboard has Delete. */
+/** One tab of the bar with its menu. The cross is for the mouse; the keyboard uses Delete. */
 export function BarTab({
   tab,
   active,
@@ -21,7 +21,7 @@ export function BarTab({
   active: boolean;
   /** No other tab is open. */
   alone: boolean;
-  /** The tab key stops here. */
+  /** The Tab key stops here. */
   stop: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onOpen: () => void;

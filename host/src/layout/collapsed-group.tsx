@@ -5,7 +5,7 @@ import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import { MenuIcon } from '@lianxi/shared/ui/icon';
 import { pagesOf } from './menu-tree.ts';
 
-/** A group of the collapsed menu: its icon, and its pages in a menu beside it. */
+/** A group of the collapsed menu: its icon, and its pages in a menu next to it. */
 export function CollapsedGroup({ node, current }: { node: NavigationNode; current: string | null }) {
   const openTab = useOpenTab();
   const pages = pagesOf(node);

@@ -12,13 +12,19 @@ const faces = {
   offline: { text: '连接已断开', hint: '正在自动重连，恢复后会补齐错过的消息。', icon: IconAlertTriangle, colour: 'offline' },
 };
 
-/** Is the server reachable live, and how well: by icon, word and colour; what was measured on a click (specification section 4). */
+/**
+ * The live connection to the server and its quality: icon, word and colour; a click shows the figures (specification section 4).
+ */
 export function ConnectionState() {
   const status = useAgentSocketStatus();
-  const { delayMs, loss, level } = useNetworkQuality();
-  const measured = status === 'online' && level !== 'unknown';
-  const { text, hint, icon: Icon, colour } = faces[measured ? level : status];
+  const { delayMs, loss, level, silentSince } = useNetworkQuality();
+  const connected = silentSince === null ? status : 'offline';
+  const measured = connected === 'online' && level !== 'unknown';
+  const { text, hint, icon: Icon, colour } = faces[measured ? level : connected];
   const delay = measured && delayMs !== null ? `${delayMs} ms` : null;
+  const lost = `${Math.round(loss * 100)}%`;
+  // The figure that the word is about: a poor network loses, and what does arrive may be fast.
+  const figure = measured && level === 'poor' ? `丢包 ${lost}` : delay;
   return (
     <>
       <Popover
@@ -32,7 +38,7 @@ export function ConnectionState() {
               <dt>延迟</dt>
               <dd>{delay ?? '—'}</dd>
               <dt>丢包率</dt>
-              <dd>{measured ? `${Math.round(loss * 100)}%` : '—'}</dd>
+              <dd>{measured ? lost : '—'}</dd>
             </dl>
           </PopoverBody>
         }
@@ -40,10 +46,10 @@ export function ConnectionState() {
         <button type="button" className={`header-connection header-connection-${colour}`} title="网络状况">
           <Icon aria-hidden />
           {text}
-          {delay && <span className="header-delay">{delay}</span>}
+          {figure && <span className="header-delay">{figure}</span>}
         </button>
       </Popover>
-      {/* Only a change of the state is read out, not every new figure. */}
+      {/* Screen readers read only a change of the state, not every new figure. */}
       <span className="lx-unseen" role="status">
         {text}
       </span>

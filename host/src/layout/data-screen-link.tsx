@@ -6,7 +6,7 @@ import { findRoute } from '../guard/route-guard.ts';
 
 const PATH = '/realtime/home';
 
-/** The data screen in a tab of its own (specification section 2); only while an app of this session has it. */
+/** Opens the data screen in a tab of its own (specification section 2); shown only while an app of this session has it. */
 export function DataScreenLink() {
   const registry = useRegistry();
   const tenantId = useSession((state) => state.userinfo?.tenant_id);

@@ -3,7 +3,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useEffect, useState } from 'react';
 
-/** Also for the command palette. */
+/** Also used by the command palette. */
 export async function toggleFullscreen(): Promise<void> {
   if (!document.fullscreenEnabled) return toastProblem('不支持全屏！');
   await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() =>
@@ -11,7 +11,7 @@ export async function toggleFullscreen(): Promise<void> {
   );
 }
 
-/** The whole screen for the portal, by button or F11; the icon follows what the browser really does. */
+/** Shows the portal in full screen, by button or F11; the icon shows the browser's real state. */
 export function FullscreenButton() {
   const [full, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {

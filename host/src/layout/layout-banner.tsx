@@ -2,9 +2,9 @@ import type { BannerProps } from '@douyinfe/semi-ui/lib/es/banner';
 import { lazy, Suspense, useState } from 'react';
 import { PartBoundary } from '../boot/part-boundary.tsx';
 
-/** A line below the header. What it is made of comes when there is something to say. */
+/** A line below the header. Its code loads when there is something to show. */
 export function LayoutBanner(props: BannerProps) {
-  // `lazy` remembers a failure for ever.
+  // `lazy` stores a failure for ever.
   const [Banner] = useState(() => lazy(() => import('@douyinfe/semi-ui/lib/es/banner')));
   return (
     <PartBoundary what="提示" onBroken={() => undefined}>

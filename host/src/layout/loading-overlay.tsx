@@ -1,7 +1,7 @@
 import { Spin } from '@douyinfe/semi-ui';
 import { useOverlayText } from '@lianxi/shared/client/overlay';
 
-/** Covers the portal while an action is under way during which nothing else may be touched (specification section 4). */
+/** Covers the portal during an action in which the user must change nothing else (specification section 4). */
 export function LoadingOverlay() {
   const text = useOverlayText();
   if (text === null) return null;

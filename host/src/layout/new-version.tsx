@@ -6,7 +6,10 @@ import { LayoutBanner } from './layout-banner.tsx';
 
 const ASK_EVERY_MS = 5 * 60_000;
 
-/** What the server's page is made of and this one is not; empty: this page is the newest. Asked while somebody looks, and at once when they come back. */
+/**
+ * Files of the server's page that this page lacks; empty: this page is the newest. It asks while the page is visible, and at once
+ * when it becomes visible.
+ */
 function useNewAssets(): readonly string[] {
   const { data } = useCall(
     readBoughtApp,
@@ -17,7 +20,9 @@ function useNewAssets(): readonly string[] {
   return data.assets.filter((path) => !document.querySelector(`[src="${path}"], [href="${path}"]`));
 }
 
-/** Tells that a newer page of the portal is there (specification section 7, the version check); when to take it is the agent's choice. */
+/**
+ * Shows that a newer page of the portal exists (specification section 7, the version check); the agent decides when to load it.
+ */
 export function NewVersion() {
   const assets = useNewAssets().join();
   const [later, setLater] = useState('');
@@ -28,7 +33,7 @@ export function NewVersion() {
       description={
         <>
           联席有新版本，刷新页面后使用。
-          {/* Whoever has unsaved input is asked by the browser. */}
+          {/* The browser asks a user who has unsaved input. */}
           <Button theme="borderless" size="small" onClick={() => location.reload()}>
             刷新
           </Button>

@@ -8,7 +8,9 @@ import { DialButton } from '../telephony/phone-parts.tsx';
 import { useIsSeat } from '../telephony/seat.ts';
 import { isNumber, numberOf } from './number-text.ts';
 
-/** Finds who has a number: digits only, Enter searches (specification section 2); Dial beside it calls the same number. */
+/**
+ * Opens the pop-up of a number: digits only, Enter searches (specification section 2). Dial next to it calls the same number.
+ */
 export function NumberSearch() {
   const [number, setNumber] = useState('');
   const openTab = useOpenTab();

@@ -11,7 +11,7 @@ const words: Record<Override['state'], string> = {
   malformed: '构建有误',
 };
 
-/** What a developer runs from elsewhere in this tab, and the way back; nothing for everybody else. */
+/** Shows what a developer runs from another address in this tab, and ends it; for other users it draws nothing. */
 export function OverrideBadge() {
   const { overrides, waiting } = useOverrides();
   if (overrides.length === 0) return null;

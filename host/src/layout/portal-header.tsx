@@ -13,7 +13,9 @@ import { OverrideBadge } from './override-badge.tsx';
 import { TaskCentre } from './task-centre.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The header, 50 px (specification section 2). Status controls of other areas are parts of remotes, in the slot `header.item`. */
+/**
+ * The header, 50 px (specification section 2). Status controls of other areas are parts of remotes, in the slot `header.item`.
+ */
 export function PortalHeader() {
   const { projectName } = useConfig();
   return (

@@ -12,19 +12,21 @@ import { CollapsedGroup } from './collapsed-group.tsx';
 import { currentPath, groupOf, pagesOf, shownNodes } from './menu-tree.ts';
 import './side-menu.css';
 
-/** The left menu: groups open one at a time; collapsed, only icons remain and a group opens beside its icon. */
+/** The left menu: at most one group is open. When collapsed, it shows only icons, and a group opens next to its icon. */
 export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const nodes = shownNodes(useNavigationTree());
   const { pathname } = useLocation();
-  const current = currentPath(nodes, pathname);
+  const registry = useRegistry();
+  const page = registry && findRoute(registry, pathname)?.route;
+  const current = currentPath(nodes, page?.path ?? pathname);
   const currentGroup = groupOf(nodes, current);
-  // The user's choice holds until a page of the menu comes to the front; then its group is the open one. What is not
-  // in the menu (an unknown address, a page without an entry) folds nothing.
+  // The user's choice is valid until a page of the menu comes to the front; then its group is open. A page that the menu does not
+  // contain closes no group.
   const [openGroup, setOpenGroup] = useState(currentGroup);
   const [followed, setFollowed] = useState(current);
   if (current !== null && current !== followed) {
     setFollowed(current);
-    // A group that was opened before the first page came stays open.
+    // A group that was opened before the first page stays open.
     if (followed !== null || openGroup === null) setOpenGroup(currentGroup);
   }
 
@@ -87,7 +89,7 @@ function PageLink({
   const registry = useRegistry();
   const prefetch = () => {
     const found = registry && findRoute(registry, node.path);
-    // A failure is told when the page is opened.
+    // A failure is shown when the page is opened.
     if (found && found.remote.preload !== 'never') loadPage(found.remote, node.path).catch(() => undefined);
   };
   return (
@@ -107,7 +109,7 @@ function PageLink({
   );
 }
 
-/** What waits on a page. */
+/** The count of waiting work on a page. */
 function Count({ of: { count } }: { of: NavigationNode }) {
   if (count === 0) return null;
   return (

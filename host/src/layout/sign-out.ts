@@ -5,7 +5,7 @@ import { signOutWith } from '@lianxi/shared/client/session-end';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { mayLeavePortal } from '../tabs/use-tabs.ts';
 
-/** The agent leaves, unless a tab holds something and they think again. */
+/** Signs the agent out, unless a tab has unsaved input and the agent stays. */
 export async function leave(): Promise<void> {
   const { token } = sessionStore.getState();
   if (token === null || !(await mayLeavePortal())) return;

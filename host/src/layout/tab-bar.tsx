@@ -12,13 +12,13 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * The open pages (specification section 2). One stop of the tab key; arrows move, Enter opens, Delete
- * closes, the context-menu key opens the menu.
+ * The open pages (specification section 2). One stop of the Tab key; arrows move, Enter opens, Delete closes, the context-menu
+ * key opens the menu.
  */
 export function TabBar() {
   const { tabs, activeId, open, close, closeOthers, closeAll, refresh } = useTabs();
   const listRef = useRef<HTMLDivElement>(null);
-  // Where the arrows stand; without it the tab in front takes the focus.
+  // The tab with the cursor of the arrow keys; without it the front tab has the focus.
   const [cursor, setCursor] = useState<string | null>(null);
   const stopId = tabs.some((tab) => tab.id === cursor) ? cursor : (activeId ?? tabs[0]?.id);
 
@@ -36,7 +36,7 @@ export function TabBar() {
 
   async function closeTab(tab: Tab) {
     await close(tab.id);
-    // What held the focus is gone with the tab; the next one takes it.
+    // The element with the focus disappeared with its tab; the next tab receives the focus.
     setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement?.getAttribute('role') !== 'menuitem') return;
@@ -51,7 +51,7 @@ export function TabBar() {
       event.preventDefault();
       focusTab(step(index, tabs.length));
     } else if (event.key === ' ') {
-      // Opens the tab; the page behind it does not scroll.
+      // Opens the tab, without scrolling the page.
       event.preventDefault();
     } else if (event.key === 'Delete' && tab) {
       void closeTab(tab);

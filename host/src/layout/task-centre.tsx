@@ -15,7 +15,7 @@ import './task-centre.css';
 
 const underWay = ({ state }: Task) => state === 'queued' || state === 'running';
 
-/** Long work of this agent: imports, exports, parsing. Live, wherever it was started. */
+/** Tasks of this agent: imports, exports, parsing. They are live, from wherever they were started. */
 export function TaskCentre() {
   const { open, setOpen } = useTaskCentre();
   const list = useCall(taskList, {}, { staleTime: Number.POSITIVE_INFINITY });
@@ -42,7 +42,7 @@ export function TaskCentre() {
     setOpen(next);
     setNews(false);
   };
-  // What is looked at is no news.
+  // A result that the open panel shows is no news.
   const ended = news && !open;
   const label = running > 0 ? `任务中心，${running} 个进行中` : ended ? '任务中心，有任务已结束' : '任务中心';
   return (
@@ -83,9 +83,9 @@ export function TaskCentre() {
   );
 }
 
-/** What the button opens; the focus goes into it, and back when it closes. */
+/** The panel of the button. The focus moves into it, and back when it closes. */
 function Panel({ list, onLeave }: { list: UseQueryResult<Task[]>; onLeave: () => void }) {
-  // `lazy` remembers a failure for ever: each opening gets its own.
+  // `lazy` stores a failure for ever: each opening has its own.
   const [TaskRows] = useState(() => lazy(() => import('./task-rows.tsx').then((part) => ({ default: part.TaskRows }))));
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ const stateWords: Record<Task['state'], string> = {
   cancelled: '已取消',
 };
 
-/** The tasks, newest first: how far each is, and what can be done with it. */
+/** The tasks, newest first: the progress and the actions of each. */
 export function TaskRows({ tasks, onLeave }: { tasks: readonly Task[]; onLeave: () => void }) {
   if (tasks.length === 0) return <Empty title="还没有任务" words="导入、导出等耗时较长的工作会显示在这里。" />;
   return (
@@ -51,7 +51,7 @@ function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
       <div className="task-acts">
         <RelativeTime at={createTime} />
         {file && (
-          // Never disabled: the focus would leave the list, and Escape no longer close it. A second click does nothing.
+          // Never disabled: the focus would leave the list, and Escape would not close it. A second click does nothing.
           <Button size="small" theme="borderless" onClick={() => void download.run(file.url, file.fileName)}>
             下载
           </Button>

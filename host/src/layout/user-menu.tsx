@@ -29,7 +29,7 @@ const dialogs = [
   { name: 'help', text: '帮助中心', icon: IconHelpCircleStroked },
 ] as const satisfies readonly { name: DialogName; text: string; icon: unknown }[];
 
-/** Who is signed in, the theme, sign-out. */
+/** The signed-in agent, the theme, sign-out. */
 export function UserMenu() {
   const user = useSession((state) => state.userinfo);
   const chosen = useThemeMode();

@@ -5,7 +5,7 @@ import { problemsOf } from './problems.ts';
 import { TextField } from './text-field.tsx';
 import './check-code-field.css';
 
-/** A picture to read and the field for it. Mounted anew for each try; another picture is a click away. */
+/** A picture to read and its field. Mounted again for each try; a click loads another picture. */
 export function CheckCodeField({ error, onEdit }: { error: string | undefined; onEdit: () => void }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [turn, setTurn] = useState(0);

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { TextField } from './text-field.tsx';
 import './code-field.css';
 
-/** A code is sent again after so long at the earliest. */
+/** The shortest time between two codes. */
 const AGAIN_SECONDS = 60;
 
 interface CodeFieldProps {
   error: string | undefined;
   onEdit: () => void;
-  /** What the server answered to the newest code; null: none was sent. */
+  /** The server's answer to the newest code; null: no code was sent. */
   sent: SentCode | null;
-  /** Asks for a code. Answers false when it could not. */
+  /** Asks for a code. Returns false when this failed. */
   send: () => Promise<boolean>;
 }
 
-/** The six digits that were sent, and the button that sends them. */
+/** The field for the six digits, and the button that sends them to the user. */
 export function CodeField({ error, onEdit, sent, send }: CodeFieldProps) {
   const [wait, setWait] = useState(0);
   const [sending, setSending] = useState(false);

@@ -1,4 +1,4 @@
-/** What the server said of the form as a whole. Keeps its height, so the form stays where it is. */
+/** The server's error about the whole form. Its height is fixed: the form does not move. */
 export function FormAnswer({ error }: { error: string | undefined }) {
   return (
     <div className="login-answer" role="alert">

@@ -4,7 +4,7 @@ import { Brand } from '../layout/brand.tsx';
 import { Seats } from './seats.tsx';
 import './login.css';
 
-/** What the pages before sign-in share: the brand at the left, a form at the right, who runs it below. */
+/** The common frame of the pages before sign-in: the brand on the left, a form on the right, the operator below. */
 export function LoginFrame({ title, sub, children }: { title: string; sub: string; children: ReactNode }) {
   const { projectName, companyName, filing } = useConfig();
   return (

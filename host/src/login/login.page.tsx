@@ -6,13 +6,13 @@ import { loadPortal } from '../guard/load-portal.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Few need it: it comes when asked for.
+// Few users need it: it loads on demand.
 const RecoveryPanel = lazy(() => import('./recovery-panel.tsx').then((part) => ({ default: part.RecoveryPanel })));
 
-/* Whoever types will sign in: the workbench comes meanwhile. */
+/* A user who types will sign in: the workbench loads in the meantime. */
 const fetchPortal = () => void loadPortal();
 
-/** Sign-in (specification section 2). Plain inputs: everything here is loaded before anybody can work. */
+/** Sign-in (specification section 2). It uses plain inputs: everything here loads before a user can work. */
 export function LoginPage() {
   const { siteTitle, demoUrl } = useConfig();
   const { search } = useLocation();

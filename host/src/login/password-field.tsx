@@ -7,7 +7,7 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
   error: string | undefined;
 }
 
-/** Password with a switch to read it and a warning while caps lock is on. */
+/** Password with a switch to show it and a warning while caps lock is on. */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

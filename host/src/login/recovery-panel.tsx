@@ -24,7 +24,7 @@ type Channels = ReplyOf<typeof recoveryChannels>;
 const steps = ['确认账号', '验证身份', '设置新密码'] as const;
 const channelNames: Record<CodeChannel, string> = { phone: '手机短信', email: '电子邮件' };
 
-/** What is known so far. The server says the same of an account that does not exist. */
+/** The state so far. The server returns the same for an account that does not exist. */
 interface Recovery {
   username: string;
   channels: Channels;
@@ -50,7 +50,7 @@ export function RecoveryPanel({ username, onEnd }: { username: string; onEnd: (u
   const learn = (news: Partial<Recovery>) => setKnown((before) => ({ ...before, ...news }));
   const forget = (field: string) => () => setProblems(({ [field]: _solved, ...rest }) => rest);
 
-  /** What each step asks of the server; what is wrong before it does. */
+  /** The call of each step, and the checks before it. */
   async function advance(values: Record<string, string>): Promise<Problems | null> {
     if (step === 0) {
       const name = values.username?.trim() ?? '';
@@ -82,7 +82,7 @@ export function RecoveryPanel({ username, onEnd }: { username: string; onEnd: (u
     setSending(true);
     const found = await advance(valuesOf(form)).catch(problemsOf);
     setSending(false);
-    // A ticket that ran out has no field of its own here.
+    // An expired ticket has no field of its own here.
     setProblems(found && step === 2 && found.code ? { form: `${found.code}，请重新找回` } : (found ?? {}));
     if (found) focusProblem(form, found);
   }

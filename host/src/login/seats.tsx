@@ -5,7 +5,7 @@ const RINGS = [170, 236, 302, 368, 434, 500];
 const SEAT = 24;
 const PITCH = 50;
 
-/* Seats that are at work; the rest of the hall is quiet. `ring:seat`. */
+/* Seats at work are coloured, the others are pale. `ring:seat`. */
 const atWork: Record<string, SeatState> = {
   '0:2': 'talking',
   '0:8': 'idle',
@@ -32,7 +32,7 @@ interface Seat {
   state: SeatState | undefined;
 }
 
-/* A hall of seats around one conversation: each seat a short arc of its ring. */
+/* Many seats around one conversation: each seat is a short arc of its ring. */
 const seats: Seat[] = RINGS.flatMap((radius, ring) => {
   const count = Math.floor((Math.PI * radius) / PITCH);
   const at = (angle: number) =>

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { SignInForm } from './sign-in-form.tsx';
 import './session-renewal.css';
 
-/** Shows the sign-in over everything when the session lapses: what is open stays, what was asked is asked again. */
+/** Shows the sign-in over everything when the session expires: open pages stay, failed calls are repeated. */
 export function SessionRenewal({ onRenewed }: { onRenewed: () => void }) {
   const [answer, setAnswer] = useState<((renewed: boolean) => void) | null>(null);
   useEffect(() => onSessionLapsed(() => new Promise((resolve) => setAnswer(() => resolve))), []);
-  // Who leaves the portal signs in no more.
+  // An agent who leaves the portal does not sign in again.
   useEffect(() => () => answer?.(false), [answer]);
   const end = (renewed: boolean) => {
     answer?.(renewed);
@@ -28,7 +28,7 @@ function Overlay({ onEnd }: { onEnd: (renewed: boolean) => void }) {
     dialogRef.current?.showModal();
     dialogRef.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
-  // Signed in here, or in another tab of this browser.
+  // The agent signed in here, or in another tab of this browser.
   useEffect(() => {
     if (token !== null && token !== lapsed) onEnd(true);
   }, [token, lapsed, onEnd]);

@@ -9,16 +9,17 @@ import { focusProblem, type Problems, problemsOf, valuesOf } from './problems.ts
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 
-// Few need it: it comes when asked for.
+// Few users need them: they load on demand.
+const NewPasswordFields = lazy(() => import('./new-password-fields.tsx').then((part) => ({ default: part.NewPasswordFields })));
 const CheckCodeField = lazy(() => import('./check-code-field.tsx').then((part) => ({ default: part.CheckCodeField })));
 
-/** From then on the server asks for a picture: it stands there already. */
+/** After this many wrong tries the server asks for a picture: the form shows it at once. */
 const TRIES_WITHOUT_PICTURE = 2;
 
-/** What was typed at the form and then taken by the server. */
+/** The sign-in that the server accepted. */
 export type SignedIn = Parameters<typeof startSession>[0];
 
-/** User name and password; after wrong tries a picture, too. */
+/** User name and password; after wrong tries also a picture. */
 export function SignInForm({
   username,
   fixed = false,
@@ -27,11 +28,11 @@ export function SignInForm({
   links,
 }: {
   username: string;
-  /** Nobody else may sign in here. */
+  /** Only this user may sign in here. */
   fixed?: boolean;
   onTyped?: () => void;
   onSignedIn: (session: SignedIn) => void;
-  /** What stands below the button, given the user name as typed. */
+  /** The links below the button; they receive the typed user name. */
   links: (typed: () => string) => ReactNode;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -40,29 +41,33 @@ export function SignInForm({
   const wrongTries = useRef(0);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
-  /** How often a picture was asked for; 0: none is needed. */
+  /** How many pictures were asked for; 0: none is needed. */
   const [picture, setPicture] = useState(0);
+  /** The password is one that an administrator saw: the user chooses their own. */
+  const [isFirst, setFirst] = useState(false);
 
-  // Once: who comes back from a new password has a name there already.
+  // Once: after a new password the name is already in its field.
   useEffect(() => (usernameRef.current?.value ? passwordRef : usernameRef).current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
     const form = event.currentTarget;
-    const { password = '', checkKey, checkCode, ...values } = valuesOf(form);
+    const { password = '', checkKey, checkCode, newpwd, repeatpwd, ...values } = valuesOf(form);
     const name = values.username?.trim() ?? '';
     const missing = {
       ...(!name && { username: '请输入用户名' }),
       ...(!password && { password: '请输入密码' }),
       ...(checkCode?.trim() === '' && { checkCode: authErrors.checkCodeRequired.text }),
+      ...(newpwd === '' && { newpwd: '请输入新密码' }),
+      ...(newpwd && newpwd !== repeatpwd && { repeatpwd: authErrors.passwordsDiffer.text }),
     };
     setProblems(missing);
     if (Object.keys(missing).length > 0) return focusProblem(form, missing);
     setSending(true);
     try {
       const { access_token, refresh_token, user } = await call(signIn, {
-        body: { grant_type: 'password', username: name, password, checkKey, checkCode },
+        body: { grant_type: 'password', username: name, password, checkKey, checkCode, newpwd, repeatpwd },
       });
       onSignedIn({ token: access_token, refreshToken: refresh_token, userinfo: user });
     } catch (error) {
@@ -70,10 +75,11 @@ export function SignInForm({
       setSending(false);
       const reason = error instanceof ApiError ? error.reason : '';
       if (reason === authErrors.badCredentials.reason) wrongTries.current += 1;
+      if (reason === authErrors.newPasswordNeeded.reason) return setFirst(true);
       const asked = reason === authErrors.checkCodeRequired.reason || reason === authErrors.badCheckCode.reason;
-      // A picture is good for one try.
+      // A picture is valid for one try.
       if (picture > 0 || asked || wrongTries.current >= TRIES_WITHOUT_PICTURE) setPicture(picture + 1);
-      if (!asked) passwordRef.current?.select();
+      if (!asked && !newpwd) passwordRef.current?.select();
     }
   }
 
@@ -110,7 +116,12 @@ export function SignInForm({
           <CheckCodeField key={picture} error={problems.checkCode} onEdit={forget('checkCode')} />
         </Suspense>
       )}
-      <SubmitButton sending={sending} text="登录" sendingText="正在登录" />
+      {isFirst && (
+        <Suspense fallback={null}>
+          <NewPasswordFields problems={problems} onEdit={forget} />
+        </Suspense>
+      )}
+      <SubmitButton sending={sending} text={isFirst ? '设置密码并登录' : '登录'} sendingText="正在登录" />
       <p className="login-links">{links(() => usernameRef.current?.value.trim() ?? '')}</p>
       <FormAnswer error={problems.form} />
     </form>

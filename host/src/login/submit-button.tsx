@@ -1,4 +1,4 @@
-/** The one button that sends the form; it turns while the server has it. */
+/** The button that sends the form; it shows a spinner until the server answers. */
 export function SubmitButton({ sending, text, sendingText }: { sending: boolean; text: string; sendingText: string }) {
   return (
     <button type="submit" className="login-submit" disabled={sending}>

@@ -6,11 +6,11 @@ interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
   warning?: string | undefined;
-  /** A button or picture in the field, at its end. */
+  /** A button or picture at the end of the field. */
   end?: ReactNode;
 }
 
-/** A labelled input of the pages before sign-in. Plain: the kit is loaded after it. */
+/** A labelled input of the pages before sign-in. It is plain: the kit loads later. */
 export function TextField({ name, label, error, warning, end, ...input }: TextFieldProps) {
   const id = `login-${name}`;
   return (

@@ -10,7 +10,7 @@ const titles: Partial<Record<FailureKind, (name: string) => string>> = {
   outdated: (name) => `「${name}」等待更新`,
 };
 
-/** Not there, and why: the rest of the portal goes on. */
+/** A part that cannot be shown, and why: the rest of the portal goes on. */
 function Card({
   title,
   words,
@@ -20,7 +20,7 @@ function Card({
 }: {
   title: string;
   words: ReactNode;
-  /** Kept away on purpose. */
+  /** It is blocked on purpose. */
   locked?: boolean;
   traceId?: string | undefined;
   action?: ReactNode;
@@ -52,13 +52,13 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A remote or its page could not be shown: what failed in words, and a way back. */
+/** A remote or its page could not be shown: the failure in words, and a way back. */
 export function RemoteFailureCard({
   remoteName,
   failure,
   onRetry,
 }: {
-  /** As the menu calls it, for example 在线客服. */
+  /** The name in the menu, for example 在线客服. */
   remoteName: string;
   failure: RemoteFailure;
   onRetry: () => void;
@@ -84,7 +84,7 @@ export function RemoteFailureCard({
   );
 }
 
-/** A remote crashed again and again. */
+/** A remote crashed repeatedly and is off. */
 export function RemoteOffCard({ remoteName }: { remoteName: string }) {
   return <Card locked title={`「${remoteName}」已停用`} words="应用在一分钟内多次出错，本次登录内不再打开，已上报。" />;
 }

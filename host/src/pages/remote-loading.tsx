@@ -1,7 +1,7 @@
 import { Loading } from '@lianxi/shared/ui/data-states';
 import './pages.css';
 
-/** A page's code is on its way. Unseen for the first 200 ms. */
+/** A page's code is loading. It is invisible for the first 200 ms. */
 export function RemoteLoading() {
   return (
     <div className="remote-loading">

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTitle } from '../boot/use-title.ts';
 import './pages.css';
 
-/** /401: not signed in, or no longer (specification section 2). */
+/** /401: the user is not signed in, or not any more (specification section 2). */
 export function UnauthorizedPage() {
   const navigate = useNavigate();
   useTitle('需要登录');

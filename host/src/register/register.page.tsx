@@ -23,7 +23,7 @@ interface Opened {
 
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
 
-/** Register (specification section 2): a company tries the product in a tenant of its own. */
+/** Register (specification section 2): a company tests the product in a tenant of its own. */
 export function RegisterPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   useTitle('免费试用');
@@ -125,7 +125,7 @@ function TrialForm({ onOpened }: { onOpened: (opened: Opened) => void }) {
   );
 }
 
-/** The trial stands: one click leads into it. */
+/** The trial is ready: one click opens it. */
 function TrialOpened({ opened: { username, password, trialEndsAt } }: { opened: Opened }) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the scroll places of everything within a pane while it is hidden: browsers forget those of what has no
- * box, and not all bring them back.
+ * Stores the scroll positions of all elements within a pane while it is hidden: browsers forget those of an element without a
+ * box, and not all restore them.
  */
 export function useScrollMemory(pane: RefObject<HTMLElement | null>, visible: boolean): void {
   const places = useRef(new Map<Element, { left: number; top: number }>());

@@ -4,9 +4,9 @@ import { RemoteFailureCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 
 interface Props {
-  /** What the card calls the page. */
+  /** The name of the page on the card. */
   title: string;
-  /** What to tell of a crash. */
+  /** The failure that the card shows for a crash. */
   explain: (error: unknown) => Promise<RemoteFailure>;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface State {
 
 const whole: State = { crashed: false, failure: null };
 
-/** A page that crashes takes down its own tab only; Retry builds it anew. */
+/** A page that crashes closes only its own tab; Retry mounts it again. */
 export class TabBoundary extends Component<Props, State> {
   override state = whole;
 

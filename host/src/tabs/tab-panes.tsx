@@ -1,3 +1,5 @@
+import type { RemoteTab } from '@lianxi/contracts/federation/remote-manifest';
+import { PageTabs } from '@lianxi/shared/portal/page-tabs';
 import { TabContext, type TabHandle, type TabHold } from '@lianxi/shared/portal/tab';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { useEffect, useMemo, useRef } from 'react';
@@ -7,23 +9,23 @@ import { firstPageShown } from '../boot/first-page.ts';
 import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
 import { readAhead } from '../federation/first-reads.ts';
 import { useRegistry } from '../federation/registry-store.ts';
-import { loadedPage } from '../federation/remote-loader.ts';
+import { loadedPage, loadPage } from '../federation/remote-loader.ts';
 import { usePage } from '../federation/use-page.ts';
-import { type FoundRoute, findRoute } from '../guard/route-guard.ts';
+import { type FoundRoute, findRoute, seenParts } from '../guard/route-guard.ts';
 import { RemoteFailureCard, RemoteOffCard } from '../pages/remote-failure-card.tsx';
 import { RemoteLoading } from '../pages/remote-loading.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { TabBoundary } from './tab-boundary.tsx';
-import { hold, keptPanes, retitle, type Tab, tabStore } from './tab-store.ts';
+import { hold, keptPanes, keptQuery, retitle, rewrite, type Tab, tabStore } from './tab-store.ts';
 import './tab-panes.css';
 
-function RemotePage({ remote, route, search }: FoundRoute & { search: string }) {
-  const loaded = loadedPage(remote, route.path) !== null;
-  // Before the page's files are asked for: a browser has but six connections.
+function RemotePage({ remote, part, search }: FoundRoute & { search: string }) {
+  const loaded = loadedPage(remote, part.path) !== null;
+  // Before the page's files are fetched: a browser has only six connections.
   useEffect(() => {
-    if (!loaded) readAhead(route, search);
-  }, [route, loaded]);
-  const { state, retry } = usePage(remote, route.path);
+    if (!loaded) readAhead(part, search);
+  }, [part, loaded]);
+  const { state, retry } = usePage(remote, part.path);
   const shown = state.kind !== 'loading';
   useEffect(() => {
     if (shown) firstPageShown();
@@ -33,57 +35,94 @@ function RemotePage({ remote, route, search }: FoundRoute & { search: string }) 
   return <state.Page />;
 }
 
-function Pane({ tab, visible, found }: { tab: Tab; visible: boolean; found: FoundRoute }) {
+/** The links to the other parts of a page; they carry the lasting keys of its query. */
+function PartTabs({ tab, parts, found: { remote, route, part } }: { tab: Tab; parts: readonly RemoteTab[]; found: FoundRoute }) {
+  const query = keptQuery(tab.location.search, route);
+  // A failure is shown when the part is opened.
+  const prefetch = (path: string) => void loadPage(remote, path).catch(() => undefined);
+  return (
+    <PageTabs
+      label={route.title}
+      tabs={parts.map(({ path, title }) => ({
+        to: path + query,
+        title,
+        current: path === part.path,
+        onNear: () => prefetch(path),
+      }))}
+    />
+  );
+}
+
+function Pane({
+  tab,
+  visible,
+  found,
+  parts,
+}: {
+  tab: Tab;
+  visible: boolean;
+  found: FoundRoute;
+  /** The parts of the page that the agent may see. */
+  parts: readonly RemoteTab[];
+}) {
   const { id } = tab;
   const paneRef = useRef<HTMLElement>(null);
   const isOff = useIsOff();
   useScrollMemory(paneRef, visible);
-  // These stay the same functions, else every change of tab would let go and take hold anew.
+  // These functions stay the same, else every change of tab would release the tab and hold it again.
   const actions = useMemo(
-    () => ({ setTitle: (title: string) => retitle(id, title), hold: (kind: TabHold) => hold(id, kind) }),
+    () => ({
+      setTitle: (title: string) => retitle(id, title),
+      rewrite: (pathname: string, query: URLSearchParams) => rewrite(id, pathname, query),
+      hold: (kind: TabHold) => hold(id, kind),
+    }),
     [id],
   );
   const handle = useMemo<TabHandle>(() => ({ visible, ...actions }), [visible, actions]);
   return (
     <section ref={paneRef} className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
       <TabContext value={handle}>
-        {isOff(found.remote) ? (
-          <RemoteOffCard remoteName={found.remote.name} />
-        ) : (
-          <TabBoundary title={tab.title} explain={(error) => noteCrash(found.remote, error)}>
-            {/* The page sees its own address even while another one is in front. */}
-            <Routes location={tab.location}>
-              <Route path="*" element={<RemotePage {...found} search={tab.location.search} />} />
-            </Routes>
-          </TabBoundary>
-        )}
+        {parts.length > 1 && <PartTabs tab={tab} parts={parts} found={found} />}
+        <div key={found.part.path} className="tab-pane-part">
+          {isOff(found.remote) ? (
+            <RemoteOffCard remoteName={found.remote.name} />
+          ) : (
+            <TabBoundary title={tab.title} explain={(error) => noteCrash(found.remote, error)}>
+              {/* The page sees its own address even while another page is in front. */}
+              <Routes location={tab.location}>
+                <Route path="*" element={<RemotePage {...found} search={tab.location.search} />} />
+              </Routes>
+            </TabBoundary>
+          )}
+        </div>
       </TabContext>
     </section>
   );
 }
 
-/** The pages of all open tabs, kept alive behind the one in front. */
+/** The pages of all open tabs; those in the background stay mounted. */
 export function TabPanes() {
   const state = useStore(tabStore);
   const registry = useRegistry();
   const authority = useSession(({ authority: codes }) => codes);
   if (!registry) return null;
+  const sight = { registry, holds: (code: string) => authority.includes(code) };
   const kept = keptPanes(state);
   return state.tabs.map((tab) => {
     const found = kept.has(tab.id) ? findRoute(registry, tab.location.pathname) : null;
-    // A right that was taken away takes the page's data along, also behind another tab.
-    const { permission } = found?.route ?? {};
-    if (permission !== undefined && !authority.includes(permission)) return null;
+    if (!found) return null;
+    const parts = seenParts(found.route, sight);
+    // When a right is removed, the page's data is removed too, also in a background tab.
+    if (!parts.includes(found.part)) return null;
     // Another release is another page.
     return (
-      found && (
-        <Pane
-          key={`${tab.id} ${tab.revision} ${found.remote.base}`}
-          tab={tab}
-          visible={tab.id === state.activeId}
-          found={found}
-        />
-      )
+      <Pane
+        key={`${tab.id} ${tab.revision} ${found.remote.base}`}
+        tab={tab}
+        visible={tab.id === state.activeId}
+        found={found}
+        parts={parts}
+      />
     );
   });
 }

@@ -1,14 +1,32 @@
 import type { Location } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetTabs, hold, KEPT_PANES, keptPanes, leaveTabs, rebuild, remove, retitle, tabStore, visit } from './tab-store.ts';
+import {
+  forgetTabs,
+  heldBehind,
+  hold,
+  KEPT_PANES,
+  keptPanes,
+  keptQuery,
+  leaveTabs,
+  rebuild,
+  remove,
+  restore,
+  retitle,
+  rewrite,
+  tabStore,
+  visit,
+} from './tab-store.ts';
 
 const MAX_POP_UPS = 3;
 
 function open(path: string, { title = '页面', noCache = false, popUp = false } = {}): void {
   const [pathname = '', query] = path.split('?');
   const location: Location = { pathname, search: query ? `?${query}` : '', hash: '', state: null, key: path };
-  visit(location, { name: 'Page', title, noCache, popUp }, MAX_POP_UPS);
+  visit(location, { path: pathname, name: 'Page', title, noCache, popUp }, MAX_POP_UPS);
 }
+
+const hotline = { path: '/hotline', name: 'Hotline', title: '热线', keeps: ['id'] };
+const at = (pathname: string, search = ''): Location => ({ pathname, search, hash: '', state: null, key: pathname });
 
 const ids = () => tabStore.getState().tabs.map((tab) => tab.id);
 const active = () => tabStore.getState().activeId;
@@ -43,6 +61,17 @@ test('a tab that is closed before it is in front is not opened again: the way le
   open('/a');
   leaveTabs();
   expect(remove(['/a'])).toBeNull();
+});
+
+test('a closed tab stays closed when the registry changes before the router has left its page', () => {
+  for (const path of ['/a', '/b']) open(path);
+  remove(['/b']);
+  open('/b');
+  expect(ids()).toEqual(['/a']);
+  open('/a');
+  expect(active()).toBe('/a');
+  open('/b');
+  expect(ids()).toEqual(['/a', '/b']);
 });
 
 test('closing the tab in front goes to its right neighbour, else to the left one, else to /', () => {
@@ -103,6 +132,15 @@ test('what holds something stays mounted, however long it was not used, also a n
   expect(kept.size).toBe(KEPT_PANES);
 });
 
+test('what a page behind changes in its address waits there', () => {
+  open('/a?id=1&keyword=王');
+  open('/b');
+  rewrite('/a', '/a', new URLSearchParams({ keyword: '王' }));
+  rewrite('/a', '/a/part', new URLSearchParams());
+  expect(active()).toBe('/b');
+  expect(tabStore.getState().tabs[0]).toMatchObject({ path: `/a?keyword=${encodeURIComponent('王')}` });
+});
+
 test('refresh rebuilds the pane', () => {
   open('/a');
   rebuild('/a');
@@ -132,4 +170,53 @@ test('a noCache page is dropped when it is left', () => {
   open('/a');
   expect([...keptPanes(tabStore.getState())]).toEqual(['/a']);
   expect(ids()).toEqual(['/live', '/a']);
+});
+
+test('the parts of a page share one tab, which opens again where it was', () => {
+  visit(at('/hotline'), hotline, MAX_POP_UPS);
+  visit(at('/hotline/flow', '?id=3'), hotline, MAX_POP_UPS);
+  expect(tabStore.getState().tabs).toMatchObject([{ id: '/hotline', title: '热线', path: '/hotline/flow?id=3' }]);
+});
+
+test('what is unsaved in one part stands in the way of another, and of nothing else', () => {
+  visit(at('/hotline/flow', '?id=3'), hotline, MAX_POP_UPS);
+  expect(heldBehind(at('/hotline'), hotline)).toBeNull();
+  const release = hold('/hotline', 'unsaved');
+  expect(heldBehind(at('/hotline'), hotline)).toMatchObject({ path: '/hotline/flow?id=3' });
+  expect(heldBehind(at('/hotline/flow'), hotline)).toBeNull();
+  expect(heldBehind(at('/other'), { path: '/other' })).toBeNull();
+  release();
+  expect(heldBehind(at('/hotline'), hotline)).toBeNull();
+});
+
+test('the way to another part keeps what the page is about', () => {
+  expect(keptQuery('?id=3&keyword=王', hotline)).toBe('?id=3');
+  expect(keptQuery('?id=3&page-title=王', {})).toBe(`?page-title=${encodeURIComponent('王')}`);
+  expect(keptQuery('?keyword=王', hotline)).toBe('');
+});
+
+const known = (pathname: string) =>
+  pathname === '/secret' ? null : { path: pathname, name: 'Page', title: '页面', popUp: pathname.startsWith('/p') };
+const kept = (path: string) => ({ path, title: `名 ${path}` });
+
+test('after a reload the tabs stand in their order behind the page in front, and load when they are opened', () => {
+  restore(['/a?id=1', '/b', '/c'].map(kept), known, MAX_POP_UPS);
+  open('/b');
+  expect(ids()).toEqual(['/a', '/b', '/c']);
+  expect(tabStore.getState().tabs[0]).toMatchObject({ path: '/a?id=1', title: '名 /a?id=1' });
+  expect([...keptPanes(tabStore.getState())]).toEqual(['/b']);
+  open('/c');
+  expect([...keptPanes(tabStore.getState())].toSorted()).toEqual(['/b', '/c']);
+  expect(remove(['/c'])).toBe('/b');
+});
+
+test('what the agent may not see any more is not restored; of too many pop-ups the newest are', () => {
+  restore(['/p1', '/secret', '/a', '/p2', '/p3', '/p4'].map(kept), known, MAX_POP_UPS);
+  expect(ids()).toEqual(['/a', '/p2', '/p3', '/p4']);
+});
+
+test('a restored list does not replace open tabs', () => {
+  open('/a');
+  restore([kept('/b')], known, MAX_POP_UPS);
+  expect(ids()).toEqual(['/a']);
 });

@@ -1,26 +1,27 @@
+import { TITLE_QUERY } from '@lianxi/contracts/federation/route-parts';
 import type { TabHold } from '@lianxi/shared/portal/tab';
 import type { Location } from 'react-router-dom';
 import { createStore } from 'zustand/vanilla';
 
 /** An open tab (specification section 2): name, title and full path. Its pane keeps the page alive. */
 export interface Tab {
-  /** The path; with a title of its own in the query, path and title, so that two such pages get two tabs. */
+  /** The page's path; if the query has a title, path and title: two such pages have two tabs. */
   readonly id: string;
   /** Route name, for example `OnlineDialogue`. */
   readonly name: string;
   readonly title: string;
-  /** Path and query, as `open` takes it. */
+  /** Path and query, as `open` accepts it. */
   readonly path: string;
   readonly location: Location;
-  /** The page's state is dropped when the tab is left. */
+  /** The page's state is dropped when the agent leaves the tab. */
   readonly noCache: boolean;
-  /** Popped up for a call; of these only so many stay open. */
+  /** Opened by a screen pop of a call; the number of such tabs is limited. */
   readonly popUp: boolean;
-  /** What its page asks for: that closing asks first, or is refused. */
+  /** What its page asks for: closing asks first, or is refused. */
   readonly holds: readonly TabHold[];
-  /** Grows on refresh: the pane is rebuilt. */
+  /** Increases on refresh: the pane is mounted again. */
   readonly revision: number;
-  /** Order of use; the largest was used last. */
+  /** Order of use; the largest number is the last used tab. 0: not opened since the page was loaded. */
   readonly usedAt: number;
 }
 
@@ -29,25 +30,39 @@ export interface TabState {
   readonly activeId: string | null;
 }
 
-/** Panes that stay mounted: more tabs may be open, but the longest unused ones lose their state. */
+/** The number of mounted panes: more tabs may be open, but those that were not used for the longest time lose their state. */
 export const KEPT_PANES = 10;
 
-const TITLE_QUERY = 'page-title';
 const emptyState: TabState = { tabs: [], activeId: null };
 
 export const tabStore = createStore<TabState>()(() => emptyState);
 
 let clock = 0;
-/** Where the portal is going since the tab in front was closed. */
-let heading: string | null = null;
+/** After the front tab was closed: the path that the portal opens, and the place that it leaves. */
+let heading: { to: string; from: string } | null = null;
 
-/** The id of the tab that shows this location. */
-export function tabIdOf(location: Pick<Location, 'pathname' | 'search'>): string {
-  const title = new URLSearchParams(location.search).get(TITLE_QUERY);
-  return title === null ? location.pathname : `${location.pathname}?${TITLE_QUERY}=${title}`;
+/** The id of the tab of a page. */
+function tabIdOf({ path }: { path: string }, search: string): string {
+  const title = new URLSearchParams(search).get(TITLE_QUERY);
+  return title === null ? path : `${path}?${TITLE_QUERY}=${title}`;
+}
+
+/** The part of its query that a page's tabs share, with its question mark: the subject of the page, and its own title. */
+export function keptQuery(search: string, { keeps = [] }: { keeps?: readonly string[] | undefined }): string {
+  const params = new URLSearchParams(search);
+  for (const name of [...params.keys()]) if (name !== TITLE_QUERY && !keeps.includes(name)) params.delete(name);
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+/** The tab whose unsaved input would be lost, because a location shows another part of the same page. */
+export function heldBehind({ pathname, search }: Pick<Location, 'pathname' | 'search'>, route: { path: string }): Tab | null {
+  const id = tabIdOf(route, search);
+  const held = tabStore.getState().tabs.find((tab) => tab.id === id && tab.holds.length > 0);
+  return held && held.location.pathname !== pathname ? held : null;
 }
 
 interface VisitedRoute {
+  path: string;
   name: string;
   title: string;
   noCache?: boolean | undefined;
@@ -55,11 +70,13 @@ interface VisitedRoute {
 }
 
 /**
- * Opens the location's tab, or brings it to the front with the new query. Of more than `maxPopUps` pop-ups the
- * oldest are dropped (specification section 2), except those that must not be lost.
+ * Opens the location's tab, or brings it to the front with the new query. Above `maxPopUps` pop-ups the oldest are closed
+ * (specification section 2), except those with a hold.
  */
 export function visit(location: Location, route: VisitedRoute, maxPopUps: number): void {
-  const id = tabIdOf(location);
+  // The registry may change before the router leaves the closed tab: the tab stays closed.
+  if (heading?.from === location.key) return;
+  const id = tabIdOf(route, location.search);
   const title = new URLSearchParams(location.search).get(TITLE_QUERY);
   heading = null;
   tabStore.setState(({ tabs }) => {
@@ -81,6 +98,29 @@ export function visit(location: Location, route: VisitedRoute, maxPopUps: number
   });
 }
 
+/**
+ * Opens the tabs of before a reload, in their order. Their pages load when the agent opens them. `find` returns null for what the
+ * agent may not see any more. Of the pop-ups the newest stay. While tabs are open it does nothing.
+ */
+export function restore(
+  kept: readonly { path: string; title: string }[],
+  find: (pathname: string, search: string) => VisitedRoute | null,
+  maxPopUps: number,
+): void {
+  if (tabStore.getState().tabs.length > 0) return;
+  const found = kept.flatMap(({ path, title }): Tab[] => {
+    const [pathname = '', query] = path.split('?');
+    const search = query ? `?${query}` : '';
+    const route = find(pathname, search);
+    if (!route) return [];
+    const { name, noCache = false, popUp = false } = route;
+    const location: Location = { pathname, search, hash: '', state: null, key: '' };
+    return [{ id: tabIdOf(route, search), name, title, path, location, noCache, popUp, holds: [], revision: 0, usedAt: 0 }];
+  });
+  const tooMany = new Set(found.filter(({ popUp }) => popUp).slice(0, -maxPopUps));
+  tabStore.setState({ tabs: found.filter((tab) => !tooMany.has(tab)) });
+}
+
 function withRoomForPopUp(tabs: readonly Tab[], maxPopUps: number): readonly Tab[] {
   const popUps = tabs.filter((tab) => tab.popUp);
   const droppable = popUps.filter((tab) => tab.holds.length === 0);
@@ -88,7 +128,7 @@ function withRoomForPopUp(tabs: readonly Tab[], maxPopUps: number): readonly Tab
   return tabs.filter((tab) => !dropped.includes(tab));
 }
 
-/** Holds a tab back from being closed; answers the function that lets go. */
+/** Prevents a tab from being closed; returns the function that releases it. */
 export function hold(id: string, kind: TabHold): () => void {
   const change = (holds: (before: readonly TabHold[]) => readonly TabHold[]) =>
     tabStore.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.id === id ? { ...tab, holds: holds(tab.holds) } : tab)) }));
@@ -100,21 +140,31 @@ export function hold(id: string, kind: TabHold): () => void {
   };
 }
 
-/** May it not be closed at all? */
+/** Is closing not possible at all? */
 export const isProtected = ({ holds }: Tab): boolean => holds.includes('protected');
 
-/** A page with no tab (no permission, not found) is in front. */
+/** A page without a tab (no permission, not found) is in front. */
 export function leaveTabs(): void {
   heading = null;
   tabStore.setState({ activeId: null });
 }
 
-/** Names a tab after what it shows, for example a customer. */
+/** Names a tab by its content, for example a customer. */
 export function retitle(id: string, title: string): void {
   tabStore.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.id === id ? { ...tab, title } : tab)) }));
 }
 
-/** Rebuilds a tab's pane. */
+/** Changes the query of a page in the background: the page receives it, and it stays when the agent returns. */
+export function rewrite(id: string, pathname: string, query: URLSearchParams): void {
+  const search = query.size === 0 ? '' : `?${query}`;
+  // The tab may show another part of its page by now.
+  const isIt = (tab: Tab) => tab.id === id && tab.location.pathname === pathname;
+  tabStore.setState(({ tabs }) => ({
+    tabs: tabs.map((tab) => (isIt(tab) ? { ...tab, path: pathname + search, location: { ...tab.location, search } } : tab)),
+  }));
+}
+
+/** Mounts a tab's pane again. */
 export function rebuild(id: string): void {
   tabStore.setState(({ tabs }) => ({
     tabs: tabs.map((tab) => (tab.id === id ? { ...tab, revision: tab.revision + 1 } : tab)),
@@ -122,16 +172,16 @@ export function rebuild(id: string): void {
 }
 
 /**
- * Removes tabs, except protected ones; answers the path to show instead if the one in front goes: the right
- * neighbour's that stays, else the left one's, else `/`.
+ * Removes tabs, except protected ones. Returns the path to show when the front tab is removed: of the right neighbour, else of
+ * the left one, else `/`.
  */
 export function remove(ids: readonly string[]): string | null {
   const { tabs, activeId } = tabStore.getState();
   const goes = (tab: Tab) => ids.includes(tab.id) && !isProtected(tab);
   const rest = tabs.filter((tab) => !goes(tab));
   if (rest.length === tabs.length) return null;
-  // The next may be closed before it is in front: then the way leads on to its neighbour.
-  const index = tabs.findIndex((tab) => (activeId === null ? tab.path === heading : tab.id === activeId));
+  // The next tab may be closed before it is in front: then its neighbour is next.
+  const index = tabs.findIndex((tab) => (activeId === null ? tab.path === heading?.to : tab.id === activeId));
   const active = tabs[index];
   if (!active || !goes(active)) {
     tabStore.setState({ tabs: rest });
@@ -140,21 +190,25 @@ export function remove(ids: readonly string[]): string | null {
   tabStore.setState({ tabs: rest, activeId: null });
   const right = tabs.slice(index + 1).find((tab) => !goes(tab));
   const left = tabs.slice(0, index).findLast((tab) => !goes(tab));
-  heading = (right ?? left)?.path ?? '/';
-  return heading;
+  const to = (right ?? left)?.path ?? '/';
+  heading = { to, from: heading?.from ?? active.location.key };
+  return to;
 }
 
-/** Forgets every tab, also on /login. */
+/** Removes every tab, also on /login. */
 export function forgetTabs(): void {
   heading = null;
   tabStore.setState(emptyState);
 }
 
-/** Ids of the tabs whose page is mounted: the one in front, those that hold something, and the latest used that may be cached. */
+/**
+ * Ids of the tabs whose page is mounted: the front one, those with a hold, and the last used ones that may be cached. A restored
+ * tab has none before it is opened.
+ */
 export function keptPanes({ tabs, activeId }: TabState): ReadonlySet<string> {
   const must = tabs.filter((tab) => tab.id === activeId || tab.holds.length > 0);
   const latest = tabs
-    .filter((tab) => !must.includes(tab) && !tab.noCache)
+    .filter((tab) => !must.includes(tab) && !tab.noCache && tab.usedAt > 0)
     .sort((a, b) => b.usedAt - a.usedAt)
     .slice(0, Math.max(0, KEPT_PANES - must.length));
   return new Set([...must, ...latest].map((tab) => tab.id));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { tabStore } from './tab-store.ts';
 
-/** While a tab holds something, the browser asks before it closes or reloads the portal (您确定要离开吗？ in its own words). */
+/** While a tab has a hold, the browser asks before it closes or reloads the portal (您确定要离开吗？ in its own words). */
 export function useUnloadGuard(): void {
   const held = useStore(tabStore, ({ tabs }) => tabs.some(({ holds }) => holds.length > 0));
   useEffect(() => {

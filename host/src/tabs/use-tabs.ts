@@ -5,22 +5,22 @@ import { useStore } from 'zustand';
 import { isProtected, rebuild, remove, type Tab, type TabState, tabStore } from './tab-store.ts';
 
 export interface Tabs extends TabState {
-  /** Goes to a path; a path that is open comes to the front. */
+  /** Goes to a path; an open path comes to the front. */
   open(path: string): void;
   refresh(id: string): Promise<void>;
-  /** Answers when the tab is gone, or when the user chose to keep it. */
+  /** Resolves when the tab is closed, or when the user decided not to close it. */
   close(id: string): Promise<void>;
   closeOthers(id: string): Promise<void>;
   /** Goes to `/` (specification section 2). */
   closeAll(): Promise<void>;
 }
 
-/** Asks if these tabs hold unsaved input; true when nothing speaks against their end. */
+/** Asks if these tabs have unsaved input; true when they may be closed. */
 async function mayEnd(tabs: readonly Tab[]): Promise<boolean> {
   return !tabs.some(({ holds }) => holds.includes('unsaved')) || confirmLeave();
 }
 
-/** Asks before the whole portal is left, for example at sign-out: any tab may hold something. */
+/** Asks before the user leaves the whole portal, for example at sign-out: any tab may have a hold. */
 export async function mayLeavePortal(): Promise<boolean> {
   return !tabStore.getState().tabs.some(({ holds }) => holds.length > 0) || confirmLeave();
 }
@@ -31,7 +31,7 @@ export function useTabs(): Tabs {
   const navigate = useNavigate();
   const one = (id: string) => state.tabs.filter((tab) => tab.id === id);
 
-  /** Removes tabs if the user agrees; `where` is shown then, given what stands beside the tab that was in front. */
+  /** Removes tabs if the user agrees, then shows `where`, which receives the neighbour of the former front tab. */
   async function end(tabs: readonly Tab[], where: (beside: string | null) => string | null): Promise<void> {
     if (!(await mayEnd(tabs))) return;
     const path = where(remove(tabs.map((tab) => tab.id)));

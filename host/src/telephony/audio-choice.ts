@@ -3,7 +3,7 @@ import { type AudioChoice, defaultAudio } from '@lianxi/contracts/telephony/tele
 
 const KEY = 'phone-audio';
 
-/** Devices, volume and ring tone that the agent chose at this browser. */
+/** The devices, volume and ring tone that the agent chose in this browser. */
 export function readAudioChoice(): AudioChoice {
   try {
     return { ...defaultAudio, ...JSON.parse(readPreference(KEY) ?? '{}') };

@@ -1,6 +1,6 @@
 import { type MicrophoneState, microphoneStates } from '@lianxi/contracts/telephony/telephony-state';
 
-/** What an attempt to open the microphone says about it (specification section 2). */
+/** The microphone's state after an attempt to open it (specification section 2). */
 export function microphoneStateOf(error: unknown): MicrophoneState {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return microphoneStates.missing;

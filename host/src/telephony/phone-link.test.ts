@@ -3,20 +3,20 @@ import { phoneOff, type WebPhone } from '@lianxi/contracts/telephony/telephony-s
 import { afterEach, expect, test, vi } from 'vitest';
 import { PhoneLink } from './phone-link.ts';
 
-/** A tab of the browser: the real lock and the real channel of Node, and a phone that notes what it is told. */
+/** A tab of the browser: the real lock and the real channel of Node, and a phone that notes its commands. */
 interface Tab {
   link: PhoneLink;
-  /** As this tab shows it. */
+  /** The phone as this tab shows it. */
   phone: WebPhone;
-  /** What its own phone did. */
+  /** The commands that its own phone ran. */
   done: string[];
   visible: boolean;
-  /** Its time goes on by itself: a page that hung is told by it. */
+  /** Its own clock: the test moves it to simulate a page that hung. */
   clock: number;
   replace: () => void;
-  /** Hears each change. */
+  /** Receives each change. */
   seen: (phone: WebPhone) => void;
-  /** The page goes without a word, as when it is closed. */
+  /** The page ends without a message, as when it is closed. */
   vanish(): void;
 }
 
@@ -44,7 +44,7 @@ function open(name: string): Tab {
   };
   const link = new PhoneLink({
     locks: {
-      // A page that goes gives its locks back.
+      // A closed page releases its locks.
       request: (lock: string, options: LockOptions, run: (got: Lock | null) => unknown) => {
         const gone = new AbortController();
         return navigator.locks.request(`${lock}-${browser}`, options, (got) => {
@@ -104,7 +104,7 @@ afterEach(async () => {
   broken = null;
   browser += 1;
 });
-/** Long enough for what must not happen. */
+/** Long enough to see that something does not happen. */
 const pause = () => new Promise((over) => setTimeout(over, 20));
 const state = (tab: Tab) => tab.phone.state;
 
@@ -115,7 +115,7 @@ test('the tab where it is switched on owns it; others mirror it, also one that i
   await vi.waitFor(() => expect(state(b)).toBe('registered'));
   const c = open('c');
   await vi.waitFor(() => expect(state(c)).toBe('registered'));
-  // On is on.
+  // Turning on a phone that is on changes nothing.
   await b.link.turnOn();
   expect([b.done, c.done]).toEqual([[], []]);
 });
@@ -146,7 +146,7 @@ test('the page that goes says so: the others show the phone as registering befor
   const [a, b, c] = [open('a'), open('b'), open('c')];
   await a.link.turnOn();
   await vi.waitFor(() => expect([state(b), state(c)]).toEqual(['registered', 'registered']));
-  // Who has no phone has nothing to say.
+  // A tab without the phone sends nothing.
   c.link.leave();
   await pause();
   expect(state(b)).toBe('registered');
@@ -178,7 +178,7 @@ test('switched off from any tab it is off in all, and nobody takes it over', asy
   b.link.beat();
   await pause();
   expect(b.done).toEqual([]);
-  // And on again, there.
+  // The phone is turned on again, in that tab.
   await b.link.turnOn();
   expect(b.done).toEqual(['start']);
 });

@@ -5,30 +5,30 @@ import type { OwnedPhone, PhoneLinkPorts } from './phone-ports.ts';
 import { type CommandName, TabChannel } from './tab-channel.ts';
 
 const LOCK = 'lianxi.phone';
-/** The owner speaks every five seconds: this long without a word, and its page hangs. */
+/** The owner sends a message every five seconds: after this time without one, its page hangs. */
 const SILENCE_MS = 15_000;
-/** Three seconds until it registers, and what that takes. */
+/** The three seconds before it registers, and the time of the registration. */
 const TURN_ON_MS = 20_000;
-/** A phone that is off holds no lock, or gives it back this moment. */
+/** A phone that is off holds no lock, or releases it within this time. */
 const FREE_WITHIN_MS = 1000;
-/** That the phone was switched off comes by another way than the lock, and may come behind it. */
+/** The message that the phone was turned off may arrive after the lock was released. */
 const OFF_MAY_FOLLOW_MS = 200;
 
-/** The phone between two tabs: what it spoke in is gone, and it registers again. */
+/** The phone between two tabs: the tab with its sound is closed, and the phone registers again. */
 const moving = (phone: WebPhone): WebPhone => ({ ...phone, state: 'starting', lines: {}, quality: null });
 
 /**
- * One web phone per browser, however many tabs: who holds the lock owns microphone and registration, the others mirror it
- * and hand it their commands. When the owner goes, the next in the lock's queue takes over.
+ * One web phone per browser, for all tabs: the tab with the lock owns microphone and registration. The others mirror its state
+ * and send it their commands. When the owner closes, the next tab in the lock's queue takes over.
  */
 export class PhoneLink implements WebPhoneCommands {
   readonly #ports: PhoneLinkPorts;
   readonly #tabs: TabChannel;
   #phone: WebPhone = phoneOff;
   #own: OwnedPhone | null = null;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   #release: (() => void) | null = null;
-  /** The phone is on, so this tab stands in the queue for the lock. */
+  /** The phone is on, so this tab waits in the queue for the lock. */
   #wanted = false;
   #queue: AbortController | null = null;
   #heardAt: number;
@@ -45,7 +45,7 @@ export class PhoneLink implements WebPhoneCommands {
     });
   }
 
-  /** The phone was on before this page was loaded: some tab goes on with it. */
+  /** The phone was on before this page loaded: one of the tabs continues with it. */
   resume(): void {
     this.#wanted = true;
     this.#stand();
@@ -76,7 +76,7 @@ export class PhoneLink implements WebPhoneCommands {
   readonly sendDigits = (linkedid: string, digits: string) => this.#do('sendDigits', [linkedid, digits]);
   readonly choose = (audio: Partial<AudioChoice>) => this.#do('choose', [audio]);
 
-  /** Every five seconds, from a worker's timer: those of hidden pages are slow. */
+  /** Called every five seconds, from a worker's timer: timers of hidden pages are slow. */
   beat(): void {
     const slept = this.#ports.now() - this.#beatAt;
     this.#beatAt = this.#ports.now();
@@ -93,12 +93,12 @@ export class PhoneLink implements WebPhoneCommands {
     }
   }
 
-  /** The network is back. */
+  /** The network is available again. */
   wake(): void {
     this.#own?.wake();
   }
 
-  /** The page goes: before its lock does, the others know that the phone moves. */
+  /** The page closes: it notifies the others that the phone moves, before its lock is released. */
   leave(): void {
     if (this.#own) this.#tabs.notify(moving(this.#phone));
   }
@@ -110,7 +110,7 @@ export class PhoneLink implements WebPhoneCommands {
     this.#tabs.close();
   }
 
-  /** Waits in the lock's queue until the owner goes. */
+  /** Waits in the lock's queue until the owner closes. */
   #stand(): void {
     if (this.#own || this.#queue || !this.#ports.locks) return;
     const queue = new AbortController();
@@ -122,19 +122,19 @@ export class PhoneLink implements WebPhoneCommands {
 
   async #takeOver(options: LockOptions): Promise<void> {
     if (!(await this.#take(options))) return;
-    // The owner's page may have died without a word.
+    // The owner's page may have ended without a message.
     if (this.#phone.state !== 'off') this.#mirror(moving(this.#phone));
     await new Promise((heard) => setTimeout(heard, OFF_MAY_FOLLOW_MS));
     if (!this.#wanted) return this.#give();
-    // A phone that was on in another tab is missed at once; one of before a reload has the specification's time.
+    // A phone that was on in another tab starts at once; after a reload the specification's delay applies.
     await this.#start(this.#phone.state !== 'off' || this.#ports.urgent()).catch(async (error: unknown) => {
       if (error instanceof PhoneError && error.reason === 'noMicrophone') return this.turnOff();
-      // A line that lost its registration tries by itself; what never came so far is tried at the next beat.
+      // A line that lost its registration retries by itself; a phone that has never registered retries at the next beat.
       if (this.#phone.state !== 'reconnecting') await this.#give();
     });
   }
 
-  /** Gets the lock and holds it until {@link #release}; false when it was not to be had. */
+  /** Takes the lock and holds it until {@link #release}; false when the lock was not free. */
   #take(options: LockOptions): Promise<boolean> {
     return new Promise((taken) => {
       this.#ports.locks
@@ -146,7 +146,7 @@ export class PhoneLink implements WebPhoneCommands {
           });
         })
         .catch(() => {
-          // Left the queue, or hung so long that another tab took the phone.
+          // This tab left the queue, or hung so long that another tab took the phone.
           taken(false);
           this.#release = null;
           const lost = this.#own;
@@ -160,7 +160,7 @@ export class PhoneLink implements WebPhoneCommands {
     this.#wanted = true;
     let own: OwnedPhone | null = null;
     own = await this.#ports.load(
-      // What another tab took over in the meantime is told by that one.
+      // If another tab took over in the meantime, that tab reports its phone.
       (phone) => own !== null && own === this.#own && this.#become(phone),
       () => void this.#replaced(),
     );
@@ -168,7 +168,7 @@ export class PhoneLink implements WebPhoneCommands {
     await own.start({ atOnce });
   }
 
-  /** Another browser has the phone now: the server is not told that it is off. */
+  /** Another browser has the phone now: the server must not be notified that it is off. */
   async #replaced(): Promise<void> {
     this.#wanted = false;
     await this.#give();

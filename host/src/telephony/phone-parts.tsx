@@ -2,11 +2,11 @@ import { type ComponentType, createElement, lazy, Suspense, useState } from 'rea
 import { PartBoundary } from '../boot/part-boundary.tsx';
 import { useIsSeat } from './seat.ts';
 
-/** A part of the shell for seats of the call centre; its code comes after the first page. */
+/** A part of the shell for seats of the call centre; its code loads after the first page. */
 function partForSeats<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return function Part(props: P) {
     const isSeat = useIsSeat();
-    // `lazy` remembers a failure for ever.
+    // `lazy` stores a failure for ever.
     const [View] = useState(() => lazy(load));
     if (!isSeat) return null;
     return (

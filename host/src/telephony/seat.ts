@@ -1,7 +1,7 @@
 import { type SessionState, sessionStore } from '@lianxi/contracts/session/session.store';
 import { useSession } from '@lianxi/shared/session/use-session';
 
-/** Holders are seats of the call centre, while they have its app. */
+/** Agents with it are seats of the call centre, while they have its app. */
 const isSeatIn = ({ authority, apps }: SessionState): boolean =>
   authority.includes('homepage_callcenter_mark') && apps.includes('callcenter');
 

@@ -4,29 +4,29 @@ import type { WebPhone } from '@lianxi/contracts/telephony/telephony-state';
 
 export type CommandName = keyof WebPhoneCommands;
 
-/** What tabs of one browser tell each other about their phone. */
+/** Messages between tabs of one browser about their phone. */
 type Message =
   | { type: 'phone'; phone: WebPhone }
-  /** A tab is new: the owner says how the phone is. */
+  /** A tab is new: the owner sends the state of the phone. */
   | { type: 'hello' }
   | { type: 'command'; id: string; name: CommandName; args: unknown[] }
   | { type: 'done'; id: string; error: string | null };
 
 export interface TabChannelEvents {
-  /** The owner said how the phone is. */
+  /** The owner sent the state of the phone. */
   onPhone(phone: WebPhone): void;
   onHello(): void;
-  /** Another tab wants something; null: the phone is not here. */
+  /** Another tab sent a command; null: the phone is not here. */
   run(name: CommandName, args: unknown[]): Promise<void> | null;
 }
 
 const ANSWER_MS = 5000;
 
-/** Commands to the tab that owns the phone, and the phone as it is to all others. */
+/** Sends commands to the tab that owns the phone, and the phone's state to all others. */
 export class TabChannel {
   readonly #channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
   readonly #events: TabChannelEvents;
-  /** Commands that were not answered yet. */
+  /** Commands without an answer so far. */
   readonly #asked = new Map<string, (error: string | null) => void>();
 
   constructor(channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>, events: TabChannelEvents) {
@@ -40,7 +40,7 @@ export class TabChannel {
     this.#post({ type: 'phone', phone });
   }
 
-  /** Rejects with the owner's words, or when it does not answer. */
+  /** Rejects with the owner's error, or when the owner does not answer. */
   ask(name: CommandName, args: unknown[], withinMs = ANSWER_MS): Promise<void> {
     return new Promise((done, failed) => {
       const id = crypto.randomUUID();

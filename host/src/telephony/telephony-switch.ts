@@ -1,4 +1,4 @@
-/** The telephone of this page while its agent is a seat of the call centre; its code comes after the first page. */
+/** The telephone of this page while its agent is a seat of the call centre; its code loads after the first page. */
 let leave: (() => void) | null = null;
 let wanted = false;
 
@@ -6,7 +6,7 @@ export function connectTelephony(): void {
   if (wanted) return;
   wanted = true;
   void import(/* webpackChunkName: "telephony" */ './telephony-wiring.ts').then((wiring) => {
-    // Signed out while it was fetched.
+    // The agent signed out during the load.
     if (wanted && !leave) leave = wiring.connectTelephony();
   });
 }

@@ -26,7 +26,7 @@ async function readExtension(): Promise<void> {
 
 const readExtensionSoon = () => void readExtension().catch(() => undefined);
 
-/** Whose telephone is away looks whether the switch is. */
+/** When the telephone is lost, checks whether the switch is down. */
 function lookAtSwitch(): void {
   const { phone, extension } = telephony.state.getState();
   if (phone.state === 'reconnecting' || extension?.switchUp === false) readExtensionSoon();
@@ -37,7 +37,7 @@ function makeLink(): PhoneLink {
     locks: navigator.locks ?? null,
     channel: new BroadcastChannel('lianxi.phone'),
     async load(onPhone, onReplaced) {
-      // sip.js and all that makes sound come with the first turn of the switch.
+      // sip.js and the code for sound load when the phone is first turned on.
       const { SipPhone } = await import(/* webpackChunkName: "sip" */ './sip/sip-phone.ts');
       return new SipPhone({
         openAccount,
@@ -61,7 +61,7 @@ function makeLink(): PhoneLink {
   });
 }
 
-/** A record that lacks a cause is no reason to disturb the agent. */
+/** A record without a cause is no reason to disturb the agent. */
 async function reportFault(fault: PhoneFault, ms: number, linkedid?: string): Promise<void> {
   const seconds = Math.min(3600, Math.ceil(ms / 1000));
   await call(reportPhoneFault, { body: { fault, seconds, ...(linkedid ? { linkedid } : {}) } }).catch(() => undefined);
@@ -74,11 +74,11 @@ function takePhone(phone: WebPhone): void {
   if (before.state !== phone.state && phone.state === 'registered') readExtensionSoon();
 }
 
-/** Gives the agent's telephone what it needs of this page. Answers the function that takes it away, at sign-out. */
+/** Gives the agent's telephone its ports to this page. Returns the function that removes them, at sign-out. */
 export function connectTelephony(): () => void {
   const link = makeLink();
   const ports: TelephonyPorts = {
-    // The conditional tuple of call() cannot be resolved for an endpoint that is still open.
+    // The conditional tuple of call() cannot be resolved for a generic endpoint.
     call: (endpoint, input) => call(endpoint as never, input as never) as never,
     phone: link,
     later: (ms, run) => {
@@ -97,7 +97,7 @@ export function connectTelephony(): () => void {
     sessionStore.setState({ callline });
     if (telephony.state.getState().extension?.webPhone === '1') link.resume();
   };
-  // What cannot be loaded now is loaded after the next reconnect.
+  // A load that fails is repeated after the next reconnect.
   const loadSoon = () => void load().catch(() => undefined);
 
   const stops = [
@@ -110,7 +110,7 @@ export function connectTelephony(): () => void {
       lookAtSwitch();
     }),
     onSessionEnded((end) => end === 'kicked' && telephony.kicked()),
-    // A call that the server ended while the way of the phone was cut has a voice left over, seconds after its end.
+    // The server may end a call while the phone's connection is lost. Its voice is then left for some seconds.
     telephony.state.subscribe(({ calls, phone }, before) => {
       for (const { linkedid } of before.calls) {
         const forgotten = calls !== before.calls && !calls.some((call) => call.linkedid === linkedid);

@@ -7,7 +7,7 @@ import { openDialog } from '../dialog-store.ts';
 
 const SHOWN_KEY = 'lianxi.guide-shown';
 
-/** Opens the guide on an agent's first sign-in, once, behind the announcement that may be there (specification section 6). */
+/** Opens the guide at an agent's first sign-in, once, after an announcement if there is one (specification section 6). */
 export function FirstGuide() {
   const user = useSession((state) => state.userinfo);
   const ready = useRegistry() !== null;

@@ -1,4 +1,4 @@
-/** A way into the product: where a step leads, when the session has that page. */
+/** A link of a step to a page, shown when the session has that page. */
 export interface GuideLink {
   text: string;
   path: string;

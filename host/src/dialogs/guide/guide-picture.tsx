@@ -86,7 +86,7 @@ const pictures: Record<Kind, ReactNode> = {
   ),
 };
 
-/** A small picture of the product, drawn of its own parts. Decorative: the chapter's words say everything. */
+/** A small picture of the product, drawn with its own parts. It is decorative: the chapter's words contain everything. */
 export function GuidePicture({ kind }: { kind: Kind }) {
   return (
     <div className="gp" aria-hidden="true">

@@ -1,26 +1,26 @@
 import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { findRoute } from '../../guard/route-guard.ts';
 
-/** Who the guide is for (specification section 6). */
+/** The role of the guide's reader (specification section 6). */
 export type GuideRole = 'administrator' | 'agent';
 
 export interface GuideStep {
-  /** `data-guide` of the element that it points at. A step whose element is not there is passed over. */
+  /** `data-guide` of the element that the step shows. A step without its element is skipped. */
   target: string;
   title: string;
   words: string;
 }
 
-/** A walk over one page, step by step (specification section 2). */
+/** A tour of one page, step by step (specification section 2). */
 export interface GuideScene {
   id: string;
   role: GuideRole;
   name: string;
   words: string;
-  /** The page of its steps; null: they point at the frame, which is everywhere. */
+  /** The page of its steps; null: they show the frame, which is on every page. */
   path: string | null;
   steps: readonly GuideStep[];
-  /** Scenes to go on with. */
+  /** The scenes that the end offers. */
   next: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const corner: readonly GuideStep[] = [
   { target: 'user', title: '个人菜单', words: '个人资料、修改密码、意见反馈、帮助中心、外观和退出登录都在这里。' },
 ];
 
-/** A list page read from top to bottom: what its title, filters, actions and rows are for. */
+/** A list page from top to bottom: the purpose of its title, filters, actions and rows. */
 function listSteps(words: { title: string; filters: string; actions: string; content: string }): GuideStep[] {
   return [
     { target: 'page-title', title: '页面标题', words: words.title },
@@ -175,7 +175,7 @@ export const guideScenes: readonly GuideScene[] = [
   },
 ];
 
-/** The scenes whose page this session has and this agent may see. */
+/** The scenes of the pages that this session has and this agent may see. */
 export function offeredScenes(registry: Registry | null, holds: (code: string) => boolean): GuideScene[] {
   return guideScenes.filter(({ path }) => {
     if (path === null) return true;

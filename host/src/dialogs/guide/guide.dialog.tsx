@@ -20,7 +20,7 @@ const roles: {
   { role: 'agent', name: '坐席', words: '接待客户、拨打电话、处理任务', icon: IconCustomerSupportStroked },
 ];
 
-/** 新手引导: who are you, what do you want to see; then the steps on the page itself. */
+/** 新手引导: the user chooses a role and a scene; then the steps run on the page itself. */
 export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { projectName } = useConfig();

@@ -44,7 +44,7 @@ function Chapter({ chapter: { picture, title, words, steps }, index }: { chapter
   );
 }
 
-/** /guide and /guideCall: what the product does, in pictures and steps (specification section 2). */
+/** /guide and /guideCall: the product in pictures and steps (specification section 2). */
 export default function GuidePage({ variant }: { variant: GuideVariant }) {
   const { title, words, chapters } = guideChapters[variant];
   const more = other[variant];

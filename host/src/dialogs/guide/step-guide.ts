@@ -3,17 +3,17 @@ import 'driver.js/dist/driver.css';
 import './step-guide.css';
 import type { GuideScene, GuideStep } from './guide-scenes.ts';
 
-/** A page that is opened for the guide may have to load its code first. */
+/** A page that the guide opens may have to load its code first. */
 const APPEARS_MS = 8000;
 
 export interface GuideWays {
   /** Goes to a path of the portal. */
   go(path: string): void;
-  /** Scenes that may be gone on with. */
+  /** The scenes that the end may offer. */
   offered: readonly GuideScene[];
 }
 
-/** The element of a target that is in sight: a page behind another has the same ones. */
+/** The visible element of a target: a page in the background may have the same target. */
 function find(target: string): HTMLElement | null {
   const candidates = document.querySelectorAll<HTMLElement>(`[data-guide="${target}"]`);
   return (
@@ -33,17 +33,17 @@ async function appears(target: string, patienceMs: number): Promise<boolean> {
 
 let running: Driver | null = null;
 
-/** Ends the guide that is on screen, if one is. */
+/** Ends the guide on screen, if there is one. */
 export function endStepGuide(): void {
   running?.destroy();
   running = null;
 }
 
-/** Walks through a scene: a spotlight on each element, with words, previous and next, and at the end the scenes to go on with. */
+/** Runs a scene: a spotlight on each element with text, previous and next; the end offers further scenes. */
 export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void> {
   endStepGuide();
   if (scene.path !== null) ways.go(scene.path);
-  // The first element shows that the page is there; what is missing then will not come.
+  // When the first element is visible, the page is complete: an element that is missing then will not appear.
   const [first] = scene.steps;
   if (first) await appears(first.target, APPEARS_MS);
   const steps = scene.steps.filter(({ target }) => find(target));
@@ -61,7 +61,7 @@ export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void
     doneBtnText: '完成',
     popoverClass: 'guide-popover',
     steps: steps.map((step) => ({ element: () => find(step.target) as Element, popover: wordsOf(step) })),
-    // What the library says of the element is allowed on buttons only, and the element opens nothing.
+    // The library sets attributes that are allowed only on buttons, and the element opens nothing.
     onHighlighted: (element) => {
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
     },

@@ -4,7 +4,7 @@ import { DialogFrame } from '../dialog-frame.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import './messages.css';
 
-/** An announcement that everybody is to have seen. */
+/** An announcement that every user must see. */
 export default function AnnouncementDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   return (
     <DialogFrame

@@ -21,7 +21,7 @@ const statuses = [
 const types = Object.entries(noticeTypeNames).map(([value, text]) => ({ value: value as NoticeFilters['type'], text }));
 const none: NoticeFilters = { newType: '', type: '' };
 
-/** What 查询 asks for; until then the list stays. 清除未读 takes what the list shows now. */
+/** The filters apply when the user presses 查询. 清除未读 marks the messages of the present list. */
 export function MessageFilters({ filters, onShow }: { filters: NoticeFilters; onShow: (filters: NoticeFilters) => void }) {
   const [draft, setDraft] = useState(filters);
   useEffect(() => setDraft(filters), [filters]);

@@ -18,15 +18,15 @@ import { NoticeDetail } from './notice-detail.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import './messages.css';
 
-/** All at once (specification section 9). */
+/** All in one page (specification section 9). */
 const PAGE_SIZE = 1000;
 
 const NO_FILTERS: NoticeFilters = { newType: '', type: '' };
 
-/** The message dialog (specification section 2): filters, the list left, what is selected right. */
+/** The message dialog (specification section 2): filters, the list on the left, the selected message on the right. */
 export default function MessagesDialog({ onClose }: { onClose: () => void }) {
   const [filters, setFilters] = useState<NoticeFilters>(NO_FILTERS);
-  // What was selected stays in sight when the list goes on without it.
+  // The selected message stays visible when the new list does not contain it.
   const [selected, setSelected] = useState<Notice | null>(null);
   const input = { query: { ...filters, currentPage: 1, pageSize: PAGE_SIZE } };
   const { data, error, isPlaceholderData, refetch } = useCall(noticeList, input, {
@@ -35,7 +35,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
   });
   const filtered = Object.values(filters).some((value) => value !== '' && value !== undefined);
 
-  /** A notice becomes read on selection (specification section 4). */
+  /** A selected notice becomes read (specification section 4). */
   async function select(notice: Notice) {
     setSelected(notice);
     if (notice.newType === 1) return;

@@ -6,7 +6,7 @@ import { useAction } from '@lianxi/shared/client/use-action';
 import { absoluteTime } from '@lianxi/shared/ui/relative-time';
 import { RichText } from './rich-text.tsx';
 
-/** Who to whom and when, what it says, what comes with it. */
+/** Sender, receiver and time, the text, the attachments. */
 export function NoticeBody({ notice: { createAgentName, agentName, createTime, content, files } }: { notice: Notice }) {
   const fetchFile = useAction(saveFile, downloadWords);
   return (

@@ -7,7 +7,7 @@ import { useRegistry } from '../../federation/registry-store.ts';
 import { NoticeBody } from './notice-body.tsx';
 import { linkOf } from './notice-link.ts';
 
-/** One notice, and the way to what it is about. */
+/** One notice, with a link to its subject. */
 export function NoticeDetail({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   const navigate = useNavigate();
   const link = linkOf(notice, useRegistry(), holds);

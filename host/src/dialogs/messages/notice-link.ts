@@ -2,7 +2,7 @@ import type { Notice, NoticeType } from '@lianxi/contracts/admin/notice.contract
 import type { Registry } from '@lianxi/contracts/registry/registry.contract';
 import { findRoute } from '../../guard/route-guard.ts';
 
-/** Where the row that a notice is about is shown: path, and the query that names it (specification section 2, named routes). */
+/** The page that shows the row of a notice: path, and the query that names it (specification section 2, named routes). */
 const pages: Partial<Record<NoticeType, { path: string; query: (notice: Notice) => Record<string, string | null> }>> = {
   2: { path: '/business/visit', query: ({ businessId }) => ({ businessId }) },
   3: { path: '/business/visit', query: ({ businessId }) => ({ businessId }) },
@@ -12,7 +12,7 @@ const pages: Partial<Record<NoticeType, { path: string; query: (notice: Notice) 
   9: { path: '/callable/list', query: ({ businessId }) => ({ ids: businessId }) },
 };
 
-/** `missing`: the additional information that the notice is about is no more (specification section 5). */
+/** `missing`: the additional information of the notice does not exist any more (specification section 5). */
 export type NoticeLink = { kind: 'page'; path: string } | { kind: 'missing' };
 
 /** What 查看详情 opens; null when the session has no page for it, or the agent may not see it. */

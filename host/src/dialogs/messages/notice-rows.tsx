@@ -4,14 +4,14 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus to the neighbour and selects it. */
+/** Moves the focus to the next row in that direction and selects it. */
 function step({ key, currentTarget }: KeyboardEvent<HTMLButtonElement>): HTMLButtonElement | null {
   const row = currentTarget.closest('li');
   const next = STEPS[key] === 1 ? row?.nextElementSibling : row?.previousElementSibling;
   return next?.querySelector('button') ?? null;
 }
 
-/** One stop of the tab key; arrows go on. Rows out of sight are not drawn. */
+/** One stop of the tab key; arrow keys move on. Rows out of sight are not drawn. */
 export function NoticeRows({
   list,
   stale,

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** HTML that somebody wrote, sanitised once more where it is shown (the server did it when it was written). */
+/** HTML that a user wrote, sanitised again where it is shown. The server sanitised it when it was written. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(
     () => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_ATTR: ['style', 'class', 'id'], ADD_ATTR: ['target'] }),

@@ -23,7 +23,7 @@ export default function OverrideDialog({ onClose }: { onClose: () => void }) {
     submit: async ({ id, url, code }) => {
       if (code) await call(redeemOverrideGrant, { body: { code } });
       setWishes({ ...readWishes().wishes, [id]: folderAt(url) ?? url });
-      // The page's policy is the server's to say: with the page.
+      // The server sends the content security policy with the page: so the page loads again.
       location.reload();
     },
   });

@@ -15,22 +15,22 @@ function end(kind: ParseKind, outcome: ParseOutcome): void {
   import('./parse-notice.tsx').then(({ notifyParsed }) => notifyParsed(kind, outcome), notifyPlainly);
 }
 
-/** What ended while nobody listened: asked once the log cannot tell. */
+/** Reads the parsings that ended while this page was not connected, when the log does not contain them. */
 async function catchUp(kind: ParseKind): Promise<void> {
   if (parsingStatusOf(kind) !== 2) return;
   const { state, fileName, message } = await call(parseResult, { query: { kind } });
   if (state !== 'parsing') end(kind, { done: state === 'done', fileName, message: message || '解析失败' });
 }
 
-/** What cannot be asked now is asked at the next reconnect. */
+/** A reading that fails is repeated at the next reconnect. */
 function catchUpAll(): void {
   for (const kind of parseKind.options) catchUp(kind).catch(() => undefined);
 }
 
-/** Documents are parsed while their dialog may be closed: its end is told live (specification section 4). Draws nothing. */
+/** The dialog of a parsing may be closed: its end is shown live (specification section 4). Draws nothing. */
 export default function ParseNews(): null {
   useEffect(() => {
-    // It comes after the first page, when the log is heard already.
+    // This part loads after the first page, when the log is connected already.
     catchUpAll();
     const forgetEvent = onAgentEvent(documentParsed, ({ kind, ...outcome }) => end(kind, outcome));
     const forgetReset = onAgentReset(catchUpAll);

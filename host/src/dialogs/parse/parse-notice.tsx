@@ -12,7 +12,7 @@ export interface ParseOutcome {
   readonly message: string;
 }
 
-/** Tells what became of a document, and leads to it while its dialog is closed. */
+/** Shows the result of a parsing, with a link to it while its dialog is closed. */
 export function notifyParsed(kind: ParseKind, { done, fileName, message }: ParseOutcome): void {
   const { dialog, title } = parsings[kind];
   const look = (
@@ -35,7 +35,7 @@ export function notifyParsed(kind: ParseKind, { done, fileName, message }: Parse
     </>
   );
   const options = { content, duration: SHOWN_SECONDS, showClose: false };
-  // A success that is looked at needs no words.
+  // When the open dialog shows a success, no notice is needed.
   let id = '';
   if (!done) id = Notification.error({ ...options, title: '解析失败' });
   else if (!isDialogOpen(dialog)) id = Notification.success({ ...options, title: `${title}完成` });

@@ -3,7 +3,7 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { parsings } from './parse-status.ts';
 
-/** What was found, by paragraph: questions with their answers, or tags. */
+/** The results, by paragraph: questions with their answers, or tags. */
 export function ParseResult({ kind }: { kind: ParseKind }) {
   const { data, error, refetch } = useCall(parseResult, { query: { kind } }, { staleTime: 0 });
   if (error) return <Failure what="解析结果" error={error} onRetry={() => void refetch()} />;

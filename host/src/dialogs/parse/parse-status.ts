@@ -6,7 +6,7 @@ import type { DialogName } from '../dialog-store.ts';
 /** 1 upload, 2 parsing, 3 done (specification section 4). */
 export type ParsingStatus = SessionState['parsingStatus'];
 
-/** The three dialogs: their place in the session, their names. */
+/** The three dialogs: their keys in the session, their names. */
 export const parsings: Record<
   ParseKind,
   { dialog: DialogName; status: 'parsingStatus' | 'parsingAiStatus' | 'parsingTagStatus'; title: string; items: string }
@@ -27,16 +27,16 @@ export function parsingStatusOf(kind: ParseKind): ParsingStatus {
 
 const ends: Partial<Record<ParseKind, number>> = {};
 
-/** Counts the parsings of a kind that ended while this page is open: a short one ends before its upload is answered. */
+/** Counts the parsings of a kind that ended while this page is open: a short one may end before its upload is answered. */
 export const endsOf = (kind: ParseKind): number => ends[kind] ?? 0;
 
-/** Notes that a parsing ended, and with what. */
+/** Notes that a parsing ended, with its result. */
 export function endParsing(kind: ParseKind, done: boolean): void {
   ends[kind] = endsOf(kind) + 1;
   setParsingStatus(kind, done ? 3 : 1);
 }
 
-/** How far the newest document of a kind is. */
+/** The status of the newest document of a kind. */
 export function useParsingStatus(kind: ParseKind): ParsingStatus {
   return useSession((state) => state[parsings[kind].status]);
 }

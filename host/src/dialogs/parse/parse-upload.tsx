@@ -6,7 +6,7 @@ import { ApiError } from '@lianxi/shared/client/api-error';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { endsOf, setParsingStatus } from './parse-status.ts';
 
-/** Why a file is not taken, before it travels (specification section 5); null: it is. */
+/** Why a file is refused before the upload (specification section 5); null: it is accepted. */
 function problemOf(kind: ParseKind, { name, size }: File): string | null {
   const formats = parseFormats[kind];
   if (!formats.some((format) => name.toLowerCase().endsWith(format))) return `只支持 ${formats.join('、')} 格式的文件`;
@@ -14,7 +14,7 @@ function problemOf(kind: ParseKind, { name, size }: File): string | null {
   return size === 0 ? '文件是空的' : null;
 }
 
-/** Takes a file by drop or choice and sends it; what went wrong stands below. */
+/** Receives a file by drop or choice and sends it; an error is shown below. */
 export function ParseUpload({ kind }: { kind: ParseKind }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);

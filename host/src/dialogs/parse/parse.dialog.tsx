@@ -6,11 +6,11 @@ import { parsings, setParsingStatus, useParsingStatus } from './parse-status.ts'
 import { ParseUpload } from './parse-upload.tsx';
 import './parse.css';
 
-/** Of the three parsing dialogs (specification section 9). */
+/** The width of the three parsing dialogs (specification section 9). */
 const WIDTH_PX = 1200;
 const STEPS = ['上传文档', '解析', '完成'];
 
-/** Upload, parsing, done. It may be closed at any time; the parsing goes on (specification section 4). */
+/** Upload, parsing, done. The user may close it at any time; the parsing continues (specification section 4). */
 export function ParseDialog({ kind, onClose }: { kind: ParseKind; onClose: () => void }) {
   const status = useParsingStatus(kind);
   const { title } = parsings[kind];

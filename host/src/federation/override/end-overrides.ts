@@ -2,10 +2,10 @@ import { endOverride } from '@lianxi/contracts/registry/override-grant.contract'
 import { call } from '@lianxi/shared/client/api';
 import { setWishes } from './wishes.ts';
 
-/** Everything as it was released again: the browser's grant is given back, and the page loaded anew. */
+/** Ends all overrides: returns the browser's grant, and loads the page again with the released remotes. */
 export async function endOverrides(): Promise<void> {
   setWishes({});
-  // If the server does not hear of it, nothing runs from elsewhere all the same; the grant ends by itself.
+  // If the call fails, the browser still runs only released code; the grant expires by itself.
   await call(endOverride).catch(() => undefined);
   location.reload();
 }

@@ -4,12 +4,12 @@ import { type Override, overrideStore } from './override-store.ts';
 const sources = new Map<string, EventSource>();
 
 function onBuilt(): void {
-  // A call or unsaved input is worth more than the newest build.
+  // A call or unsaved input is more important than the newest build.
   if (tabStore.getState().tabs.some(({ holds }) => holds.length > 0)) overrideStore.setState({ waiting: true });
   else location.reload();
 }
 
-/** Loads the page anew when a developer's machine has built something new. */
+/** Loads the page again when a developer's machine has made a new build. */
 export function followBuilds(overrides: readonly Override[]): void {
   const wanted = new Set(overrides.filter(({ state }) => state === 'running').map(({ url }) => url));
   for (const [url, source] of sources) {

@@ -10,7 +10,7 @@ import { type Allowed, mayRun } from './may-run.ts';
 import { type Override, type OverrideState, overrideStore } from './override-store.ts';
 import type { Wishes } from './wishes.ts';
 
-/** What a build writes beside its folder, as the developer's machine serves it. */
+/** What a build writes next to its folder, as the developer's machine serves it. */
 const currentBuild = z.object({
   version: releaseVersion,
   remote: remoteManifest,
@@ -28,10 +28,10 @@ async function readBuild(id: string, url: string): Promise<ResolvedRemote | Over
   if (!build.success || build.data.remote.id !== id) return 'malformed';
   const { version, remote, manifest } = build.data;
   const base = `${url}${version}/`;
-  return { ...remote, version, base, manifest, integrity: {}, channel: 'stable', previous: null, revoked: [] };
+  return { ...remote, version, base, manifest, integrity: {}, ticket: '', channel: 'stable', previous: null, revoked: [] };
 }
 
-/** Puts the developer's builds in the place of releases, as far as this browser may run them; all else stays as it was resolved. */
+/** Replaces releases by the developer's builds, as far as this browser may run them; all other releases stay. */
 export async function runWishes(registry: Registry, wishes: Wishes, fresh: boolean): Promise<Registry> {
   const allowed = await call(readOverride).catch((): Allowed => ({ development: false, grant: null }));
   const builds = new Map<string, ResolvedRemote>();

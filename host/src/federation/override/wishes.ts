@@ -1,18 +1,18 @@
-/** Remote → address of a folder that a developer's machine serves. */
+/** Remote → address of a folder on a developer's machine. */
 export type Wishes = Readonly<Record<string, string>>;
 
-/** In this tab's storage: other tabs, and this one when it was closed, run what was released. */
+/** The key in this tab's storage: other tabs, and this one after it was closed, run the released code. */
 const KEY = 'lianxi.overrides';
 const PARAMETER = /^remote\.([a-z][a-z0-9-]*)$/;
 
-/** An address as a folder; null when it is none of the web. */
+/** An address as a folder; null when it is no http address. */
 export function folderAt(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, origin, pathname } = new URL(address);
   return /^https?:$/.test(protocol) ? origin + pathname.replace(/\/*$/, '/') : null;
 }
 
-/** Reads `?remote.<id>=<url>`; an empty address ends the wish. Answers the query without them, and the wishes after it. */
+/** Reads `?remote.<id>=<url>`; an empty address ends the override. Returns the query without them, and the overrides after it. */
 export function readAddress(search: string, before: Wishes): { wishes: Wishes; rest: string; found: boolean } {
   const query = new URLSearchParams(search);
   const named = [...query].flatMap(([name, value]) => {
@@ -37,13 +37,13 @@ function stored(): Wishes {
   }
 }
 
-/** From the next load of the page on. */
+/** Stores the overrides for the next load of the page. */
 export function setWishes(wishes: Wishes): void {
   if (Object.keys(wishes).length > 0) sessionStorage.setItem(KEY, JSON.stringify(wishes));
   else sessionStorage.removeItem(KEY);
 }
 
-/** What this tab is to run from elsewhere. What the address says is stored and leaves it; `fresh`: it said something. */
+/** The overrides of this tab. Those of the address are stored and removed from it; `fresh`: the address had some. */
 export function readWishes(): { wishes: Wishes; fresh: boolean } {
   const { wishes, rest, found } = readAddress(location.search, stored());
   if (found) {

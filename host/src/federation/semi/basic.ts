@@ -1,4 +1,4 @@
-/** Parts of Semi that the first page needs: what is pressed, and what floats beside it. One file of the build: see rspack.config.ts. */
+/** Parts of Semi that the first page needs: buttons and popovers. One file of the build: see rspack.config.ts. */
 export { default as Button } from '@douyinfe/semi-ui/lib/es/button';
 export { default as Dropdown } from '@douyinfe/semi-ui/lib/es/dropdown';
 export { default as Popover } from '@douyinfe/semi-ui/lib/es/popover';

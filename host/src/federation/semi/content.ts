@@ -1,4 +1,4 @@
-/** What pages use seldom. One file of the build: see rspack.config.ts. */
+/** Parts that pages use seldom. One file of the build: see rspack.config.ts. */
 export { default as Avatar } from '@douyinfe/semi-ui/lib/es/avatar';
 export { default as AvatarGroup } from '@douyinfe/semi-ui/lib/es/avatar/avatarGroup';
 export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';

@@ -1,4 +1,4 @@
-/** What lies over a page, or tells of something. One file of the build: see rspack.config.ts. */
+/** Parts over a page: dialogs and notices. One file of the build: see rspack.config.ts. */
 export { default as Banner } from '@douyinfe/semi-ui/lib/es/banner';
 export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
 export { default as Notification } from '@douyinfe/semi-ui/lib/es/notification';

@@ -1,4 +1,4 @@
-/** What is filled in or chosen. One file of the build: see rspack.config.ts. */
+/** Inputs and choices. One file of the build: see rspack.config.ts. */
 export { default as Checkbox } from '@douyinfe/semi-ui/lib/es/checkbox';
 export { default as CheckboxGroup } from '@douyinfe/semi-ui/lib/es/checkbox/checkboxGroup';
 export { default as Input } from '@douyinfe/semi-ui/lib/es/input';

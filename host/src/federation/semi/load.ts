@@ -1,4 +1,4 @@
-/** The kit, and the parts of Semi that every remote finds in the host, by group, whether the shell shows them or not. */
+/** The kit, and the parts of Semi that the host provides to every remote, by group, whether the shell shows them or not. */
 export const loadParts = {
   basic: () =>
     Promise.all([
@@ -22,9 +22,9 @@ export const loadParts = {
       import(/* webpackChunkName: "semi-table" */ './table.ts'),
       import(/* webpackChunkName: "semi-table" */ 'kit-for-remotes/table'),
     ]),
-  /** Drawing flows: nobody fetches it ahead. */
+  /** Drawing flows: no page fetches it in advance. */
   canvas: () => import(/* webpackChunkName: "semi-canvas" */ 'kit-for-remotes/canvas'),
-  /** What agents of chat and video have on their desks. */
+  /** The parts for the desks of chat and video agents. */
   desk: () => import(/* webpackChunkName: "semi-desk" */ 'kit-for-remotes/desk'),
   content: () => import(/* webpackChunkName: "semi-content" */ './content.ts'),
 };

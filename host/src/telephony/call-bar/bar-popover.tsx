@@ -2,7 +2,7 @@ import { Popover } from '@douyinfe/semi-ui';
 import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** A button of the bar that opens a panel below it; the panel takes the focus and gives it back. */
+/** A button of the bar that opens a panel below it; the panel takes the focus and returns it. */
 export function BarPopover({
   name,
   icon,
@@ -10,7 +10,7 @@ export function BarPopover({
 }: {
   name: string;
   icon: ReactElement;
-  /** The panel; told how it closes itself. */
+  /** The panel; it receives the function that closes it. */
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);

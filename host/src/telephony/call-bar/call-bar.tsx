@@ -1,20 +1,26 @@
-import { callActions, consultedParty, currentCall, joinedParties } from '@lianxi/contracts/telephony/call-actions';
+import type { CallParty } from '@lianxi/contracts/callcenter/call-station';
+import { askedParty, callActions, currentCall, joinedParties } from '@lianxi/contracts/telephony/call-actions';
 import { flagWord, shownNumber, stateFaces } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { useEffect } from 'react';
 import { CallButtons } from './call-buttons.tsx';
 import { CallQualitySign } from './call-quality-sign.tsx';
 import { CallTimer } from './call-timer.tsx';
+import { tellFailures } from './told-failures.ts';
 import './call-bar.css';
 
-/** The call of this agent, below the header while there is one: who, how long, and what can be done. */
+const askedWords: Partial<Record<CallParty['role'], string>> = { invited: '正在邀请', consulted: '咨询', target: '正在转接' };
+
+/** The call of this agent, below the header: the other party, the duration, the actions. */
 export default function CallBar() {
+  useEffect(tellFailures, []);
   const calls = useTelephony((state) => state.calls);
   const phone = useTelephony((state) => state.phone);
   const call = currentCall(calls);
   if (!call) return null;
   const face = stateFaces[call.state];
-  const consulted = consultedParty(call);
+  const party = askedParty(call);
   const joined = joinedParties(call).map((party) => party.name || shownNumber(party.number));
   const number = shownNumber(call.callerId);
 
@@ -33,13 +39,13 @@ export default function CallBar() {
         </p>
       </div>
       <CallTimer call={call} />
-      {consulted && (
+      {party && (
         <p className="call-bar-consulted">
-          {consulted.role === 'invited' ? '邀请' : '咨询'} {consulted.name || shownNumber(consulted.number)}
-          <span>{consulted.state === 'ringing' ? '振铃中' : '已接通'}</span>
+          {askedWords[party.role]} {party.name || shownNumber(party.number)}
+          <span>{party.state === 'ringing' ? '振铃中' : '已接通'}</span>
         </p>
       )}
-      {!consulted && joined.length > 0 && <p className="call-bar-consulted">与 {joined.join('、')}</p>}
+      {!party && joined.length > 0 && <p className="call-bar-consulted">与 {joined.join('、')}</p>}
       {!call.isEnd && call.recording !== 'off' && (
         <p className={`call-bar-recording call-bar-recording-${call.recording}`}>
           {call.recording === 'on' ? '录音中' : '录音暂停'}

@@ -6,6 +6,7 @@ import {
   IconPause,
   IconPlay,
   IconStop,
+  IconUndo,
   IconUserCardPhone,
   IconUserGroup,
 } from '@douyinfe/semi-icons';
@@ -19,7 +20,7 @@ import { BarPopover } from './bar-popover.tsx';
 import { Keypad } from './keypad.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
 
-/** What can be done with the call now. Keys: Alt+1 answers, Alt+2 ends, Alt+3 holds, Alt+4 mutes. */
+/** The actions that the call allows now. Keys: Alt+1 answers, Alt+2 ends, Alt+3 holds, Alt+4 mutes. */
 export function CallButtons({ call, can, byHand }: { call: CallStation; can: CallActions; byHand: boolean }) {
   const { linkedid, muted } = call;
   const answer = useAction(() => telephony.answer(linkedid));
@@ -95,6 +96,11 @@ export function CallButtons({ call, can, byHand }: { call: CallStation; can: Cal
       {can.goBack && (
         <Button icon={<IconPlay aria-hidden />} loading={settle.running} onClick={() => void settle.run('return')}>
           返回客户
+        </Button>
+      )}
+      {can.withdraw && (
+        <Button icon={<IconUndo aria-hidden />} loading={settle.running} onClick={() => void settle.run('return')}>
+          撤回
         </Button>
       )}
       {(can.reject || can.hangUp) && (

@@ -2,7 +2,7 @@ import { Popover } from '@douyinfe/semi-ui';
 import type { CallQuality } from '@lianxi/contracts/telephony/telephony-state';
 import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 
-/** Limits of the mean opinion score: what listeners call good, and what they still bear. */
+/** Limits of the mean opinion score: good sound, and acceptable sound. */
 const GOOD = 4;
 const FAIR = 3.5;
 
@@ -11,7 +11,7 @@ function levelOf(mos: number): { word: string; level: 'good' | 'fair' | 'poor'; 
   return mos >= FAIR ? { word: '音质一般', level: 'fair', bars: 2 } : { word: '音质较差', level: 'poor', bars: 1 };
 }
 
-/** How well the other side is heard; the figures on a click. */
+/** The quality of the received sound; a click shows the figures. */
 export function CallQualitySign({ quality: { mos, lossPercent, jitterMs, roundTripMs } }: { quality: CallQuality }) {
   const { word, level, bars } = levelOf(mos);
   return (

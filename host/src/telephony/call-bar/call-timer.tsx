@@ -3,7 +3,7 @@ import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { useEffect, useState } from 'react';
 
-/** How long it rings, or how long they speak; stands still once it ended. */
+/** How long the call rings or lasts; the timer stops when the call has ended. */
 export function CallTimer({ call: { answertime, begintime, endtime } }: { call: CallStation }) {
   const skewMs = useTelephony((state) => state.skewMs);
   const [now, setNow] = useState(Date.now);

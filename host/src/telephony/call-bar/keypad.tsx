@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 
-/** Presses keys for the other side, by mouse or by typing them. */
+/** Sends keys to the other party, by mouse or keyboard. */
 export function Keypad({ linkedid }: { linkedid: string }) {
   const [pressed, setPressed] = useState('');
   const press = (key: string) => {

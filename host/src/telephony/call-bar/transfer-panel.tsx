@@ -9,7 +9,7 @@ import { LiveStatus } from '@lianxi/shared/ui/live-status';
 import { useDeferredValue, useState } from 'react';
 import { isNumber, numberOf } from '../../layout/number-text.ts';
 
-/** To whom the call goes, or who is asked about it: colleagues, groups, flows, any number. */
+/** The target of a transfer or a consultation: colleagues, groups, flows, any number. */
 export function TransferPanel({ linkedid, mayThreeWay, onDone }: { linkedid: string; mayThreeWay: boolean; onDone: () => void }) {
   const [keyword, setKeyword] = useState('');
   const found = useCall(transferTargets, { query: { keyword: useDeferredValue(keyword) } }, { placeholderData: (old) => old });

@@ -7,7 +7,7 @@ import { PopoverBody } from '@lianxi/shared/ui/popover-body';
 import { useState } from 'react';
 import './sound-settings.css';
 
-/** Sets up the set on the agent's desk, or puts it away. What it registers with is shown once. */
+/** Adds the agent's desk telephone, or removes it. Its password is shown once. */
 export function DeskSetSettings() {
   const inUse = useTelephony((state) => state.extension?.analoguePhone === 1);
   const [account, setAccount] = useState<DeskSetAccount | null>(null);

@@ -5,7 +5,7 @@ import { useDial } from '@lianxi/shared/telephony/use-dial';
 import { ActionMenu } from '@lianxi/shared/ui/action-menu';
 import './phone-controls.css';
 
-/** Dials the number beside it, by the agent's telephone or their mobile (specification section 5). */
+/** Dials the number next to it, by the agent's telephone or their mobile (specification section 5). */
 export default function DialButton({ number, onDialled }: { number: string; onDialled: () => void }) {
   const { ways, dial } = useDial(onDialled);
   const [first] = ways;

@@ -5,7 +5,7 @@ import { startEcho } from './echo.ts';
 
 const faults: Record<number, string> = { 2: '未检测到麦克风', 3: '麦克风未授权' };
 
-/** Lets the agent hear themselves a moment later, and see that the microphone hears them. */
+/** Plays the agent's voice back a moment later, and shows that the microphone works. */
 export function EchoTest({ input, clean }: { input: string; clean: boolean }) {
   const [on, setOn] = useState(false);
   const [level, setLevel] = useState(0);

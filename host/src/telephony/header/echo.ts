@@ -1,10 +1,10 @@
 import type { AudioChoice } from '@lianxi/contracts/telephony/telephony-state';
 
 const DELAY_SECONDS = 1;
-/** Of the loudest that a microphone gives: speech rarely has more than a third. */
+/** Speech rarely has more than a third of the loudest level of a microphone. */
 const SPEECH = 3;
 
-/** Plays the microphone back a second later and tells how loud it is, 0 to 1. */
+/** Plays the microphone back a second later and reports how loud it is, 0 to 1. */
 export function startEcho(
   { input, clean }: Pick<AudioChoice, 'input' | 'clean'>,
   onLevel: (level: number) => void,
@@ -15,7 +15,7 @@ export function startEcho(
   let stopped = false;
 
   const start = async (): Promise<void> => {
-    // Echo cancelling would take away what is to be heard.
+    // Echo cancelling would remove the sound that the test plays.
     const audio = { ...(input && { deviceId: { ideal: input } }), echoCancellation: false, noiseSuppression: clean };
     stream = await navigator.mediaDevices.getUserMedia({ audio });
     if (stopped) return stop();

@@ -5,7 +5,7 @@ import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 /** Specification section 4. */
 const words: Record<MobileStatus, string> = { '0': '手机未连接', '1': '手机空闲', '2': '手机振铃', '3': '手机通话中' };
 
-/** How a call goes that the agent dialled by mobile; nothing while there is none. */
+/** The state of a call that the agent dialled by mobile; nothing without such a call. */
 export function MobileCallStatus() {
   const calls = useTelephony((state) => state.calls);
   const mobileCalls = useTelephony((state) => state.mobileCalls);

@@ -1,4 +1,4 @@
-import { Dropdown } from '@douyinfe/semi-ui';
+import { Button, Dropdown } from '@douyinfe/semi-ui';
 import { type PhoneStatus as Status, statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
@@ -20,20 +20,20 @@ const activities: Record<Exclude<Status['activity'], 'idle'>, { state: LiveState
   'wrap-up': { state: 'after-call', text: '话后处理' },
 };
 
-/** What the status button shows: what the telephone does, else what the agent chose. */
+/** The text of the status button: what the telephone does, else the agent's choice. */
 function faceOf({ status, statusName, activity }: Status): { state: LiveState; text: string } {
   if (activity !== 'idle') return activities[activity];
   if (status === ONLINE.value) return { state: 'idle', text: statusName || ONLINE.name };
   return { state: status === OFFLINE.value ? 'offline' : 'busy', text: statusName || OFFLINE.name };
 }
 
-/** Somebody else set the status: says who. The rest of what is told of a telephone leaves the status as it was. */
+/** Another user set the status: shows their name. Other notices of a telephone do not change the status. */
 const notifyWhenForced = () =>
   telephony.state.subscribe(({ status }, { status: before }) => {
     if (status && before && status.statusSince !== before.statusSince) notifyForced('电话', status, status.statusName);
   });
 
-/** The phone status, and what it can be: the server's list beside online and offline (specification section 4). */
+/** The phone status and its choices: the server's list, online and offline (specification section 4). */
 export function PhoneStatus() {
   const status = useTelephony((state) => state.status);
   const { data: options = [] } = useCall(statusOptions, { query: { setType: '1' } }, { staleTime: 60_000 });
@@ -43,7 +43,8 @@ export function PhoneStatus() {
   useEffect(notifyWhenForced, []);
   const endWrapUp = useAction(() => telephony.endWrapUp());
   if (!status) return null;
-  return (
+  const setBusy = status.reason === 'ring-no-answer' && status.status !== ONLINE.value;
+  const header = (
     <HeaderStatus
       title="电话状态"
       face={faceOf(status)}
@@ -59,5 +60,14 @@ export function PhoneStatus() {
         </>
       )}
     </HeaderStatus>
+  );
+  if (!setBusy) return header;
+  return (
+    <>
+      {header}
+      <Button size="small" title={setByWords(status)} loading={set.running} onClick={() => void set.run(ONLINE.value)}>
+        恢复在线
+      </Button>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import './sound-settings.css';
 
 const toneNames: Record<RingTone, string> = { standard: '标准', soft: '轻柔', urgent: '急促' };
 
-/** Devices, volume and ring tone of the web phone; a change acts at once, also during a call. */
+/** Devices, volume and ring tone of the web phone; a change is effective at once, also during a call. */
 export function SoundSettings() {
   const { audio, devices } = useTelephony((state) => state.phone);
   const choose = (part: Partial<AudioChoice>) => void telephony.choose(part).catch((error: unknown) => toastError(error));

@@ -6,7 +6,7 @@ import { DeskSetSettings } from './desk-set-settings.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { WebPhoneSwitch } from './web-phone-switch.tsx';
 
-/** What the agent speaks with: the web phone, or the set on their desk; and how it is set up. */
+/** The agent's telephone: the web phone or the desk telephone, and its settings. */
 export function Telephone() {
   const phone = useTelephony((state) => state.phone);
   const deskSet = useTelephony((state) => state.extension?.analoguePhone === 1);

@@ -12,7 +12,7 @@ const words: Record<WebPhoneState, string> = {
   reconnecting: '网页电话正在重新连接',
 };
 
-/** Turns the web phone on and off; on a failure it is as before (specification section 4). */
+/** Turns the web phone on and off; a failure changes nothing (specification section 4). */
 export function WebPhoneSwitch() {
   const phone = useTelephony((state) => state.phone);
   const online = useTelephony((state) => state.status?.status === '1');
@@ -39,7 +39,7 @@ export function WebPhoneSwitch() {
           onChange={(next) => void turn.run(next)}
         />
       </span>
-      {/* What the colour shows is read out as well. */}
+      {/* Screen readers read as text what the colour shows. */}
       <span className="lx-unseen" role="status">
         {on ? words[phone.state] : ''}
       </span>

@@ -1,21 +1,21 @@
 import type { CallQuality } from '@lianxi/contracts/telephony/telephony-state';
 
-/** Counters of a connection's incoming sound, as getStats tells them since its start. */
+/** Counters of a connection's incoming sound since its start, from getStats. */
 export interface SoundCounters {
   readonly received: number;
   readonly lost: number;
   /** Seconds. */
   readonly jitter: number;
-  /** Seconds there and back; null: not told yet. */
+  /** Seconds there and back; null: not known yet. */
   readonly roundTrip: number | null;
 }
 
-/** What a codec and a buffer add to the way itself, in milliseconds. */
+/** The delay of codec and buffer, in addition to the network, in milliseconds. */
 const FIXED_DELAY_MS = 20;
 
 /**
- * How a listener would judge the sound, 1 to 4.5: the E-model of ITU-T G.107 in its short form. Delay takes away slowly up
- * to 177 ms and fast beyond; each percent of loss takes 2.5.
+ * The estimated quality for a listener, 1 to 4.5: the E-model of ITU-T G.107 in its short form. Delay reduces it slowly up to 177
+ * ms and fast beyond; each percent of loss costs 2.5.
  */
 export function meanOpinion({ lossPercent, jitterMs, roundTripMs }: Omit<CallQuality, 'mos'>): number {
   const delay = (roundTripMs ?? 0) / 2 + 2 * jitterMs + FIXED_DELAY_MS;
@@ -24,7 +24,7 @@ export function meanOpinion({ lossPercent, jitterMs, roundTripMs }: Omit<CallQua
   return Math.min(4.5, 1 + 0.035 * rating + 7e-6 * rating * (rating - 60) * (100 - rating));
 }
 
-/** The quality between two looks at the counters; null: no sound was expected meanwhile. */
+/** The quality between two readings of the counters; null: no sound was expected in between. */
 export function qualityBetween(before: SoundCounters, after: SoundCounters): CallQuality | null {
   const lost = Math.max(0, after.lost - before.lost);
   const expected = after.received - before.received + lost;
@@ -37,7 +37,7 @@ export function qualityBetween(before: SoundCounters, after: SoundCounters): Cal
   return { mos: meanOpinion(figures), ...figures };
 }
 
-/** Reads the counters out of a connection's statistics; null: no sound came yet. */
+/** Reads the counters from a connection's statistics; null: no sound arrived yet. */
 export function soundCounters(report: Iterable<[string, Record<string, unknown>]>): SoundCounters | null {
   let incoming: Record<string, unknown> | null = null;
   let roundTrip: number | null = null;

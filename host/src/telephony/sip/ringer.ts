@@ -1,7 +1,7 @@
 import type { RingTone } from '@lianxi/contracts/telephony/telephony-state';
 import { playOn } from './sound-devices.ts';
 
-/** Notes of a ring: frequencies, when each begins and how long it sounds, and when all begins again; in Hz and seconds. */
+/** The notes of a ring: frequencies, start and length of each, and when the ring repeats; in Hz and seconds. */
 interface Melody {
   readonly notes: readonly { at: number; for: number; tones: readonly number[] }[];
   readonly every: number;
@@ -28,10 +28,10 @@ const melodies: Record<RingTone, Melody> = {
     gain: 0.5,
   },
 };
-/** A note that begins or ends at once clicks. */
+/** A note without a fade makes a click. */
 const FADE = 0.02;
 
-/** Rings by sounds that it makes itself, on the device for ringing. Silent until the page was touched once. */
+/** Rings with generated sounds, on the device for ringing. It is silent until the first click or key in the page. */
 export class Ringer {
   readonly #context = new AudioContext();
   readonly #out = this.#context.createMediaStreamDestination();
@@ -44,7 +44,7 @@ export class Ringer {
     onLocked(this.#context.state === 'suspended');
   }
 
-  /** After a click or a key: the browser allows sound from now on. */
+  /** Called after a click or a key: the browser allows sound from now on. */
   async unlock(): Promise<void> {
     await this.#context.resume();
     await this.#element.play().catch(() => undefined);

@@ -15,24 +15,24 @@ export interface SipLineEvents {
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly iceServers: readonly RTCIceServer[];
   onRegistered(): void;
-  /** It will be tried again. `heardAt`: when the switch was heard last, by the page's clock. */
+  /** The line will retry. `heardAt`: when the switch last answered, by the page's clock. */
   onLost(heardAt: number): void;
-  /** The switch does not know the secret any more: another browser registered, or it ran out. */
+  /** The switch refuses the secret: another browser registered, or the secret expired. */
   onRefused(): void;
   onInvite(invitation: Invitation): void;
 }
 
-/** Seconds; renewed at half of it, so that the slow timers of a hidden page are in time. */
+/** Seconds; renewed after half of it, so that the slow timers of a hidden page are in time. */
 const EXPIRES = 300;
 const RENEW_AT_PERCENT = 50;
 const RETRY_MS = [500, 1000, 2000, 4000, 5000];
 const REFUSED = [401, 403, 404];
-/** A switch that is still starting takes a registration and never answers it; sip.js would wait for half a minute. */
+/** A starting switch may receive a registration and never answer it; sip.js would wait for half a minute. */
 const ANSWER_MS = 8000;
-/** Candidates of this machine are there at once; an ICE server that does not answer must not delay the answer to a call. */
+/** Candidates of this machine are found at once; an ICE server that does not answer must not delay the answer to a call. */
 const GATHER_MS = 500;
 
-/** The registration at the switch: kept, whatever the connection does, until {@link SipLine.stop}. */
+/** The registration at the switch: the line renews it, also after lost connections, until {@link SipLine.stop}. */
 export class SipLine {
   readonly #events: SipLineEvents;
   readonly #transport: TicketTransport;
@@ -66,9 +66,9 @@ export class SipLine {
         peerConnectionConfiguration: { iceServers: [...events.iceServers] },
       },
       logBuiltinEnabled: false,
-      // Calls are ended and the registration is taken back by us; it would wait for answers that may never come.
+      // This class ends calls and the registration itself; sip.js would wait for answers that may never arrive.
       gracefulShutdown: false,
-      // The server ends what nobody answers.
+      // The server ends calls that nobody answers.
       noAnswerTimeout: 0,
       delegate: {
         onInvite: (invitation) => events.onInvite(invitation),
@@ -84,7 +84,7 @@ export class SipLine {
     return this.#connect();
   }
 
-  /** The network is back: does not wait for the next try. */
+  /** The network is available again: does not wait for the next try. */
   wake(): void {
     if (this.#stopped || this.#transport.isConnected()) return;
     clearTimeout(this.#retry);
@@ -95,7 +95,7 @@ export class SipLine {
     this.#transport.beat();
   }
 
-  /** Takes the registration back, and ends what calls there are. */
+  /** Ends the registration and all calls. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -145,13 +145,13 @@ export class SipLine {
       await this.#registerer.register(options);
     } catch (error) {
       if (!(error instanceof RequestPendingError)) throw error;
-      // Its request went down with the last connection, and it would wait half a minute for the answer.
+      // Its request was lost with the last connection, and it would wait half a minute for the answer.
       this.#registerer = this.#makeRegisterer();
       await this.#registerer.register(options);
     }
   }
 
-  /** Begins anew, on another connection. */
+  /** Registers again, on another connection. */
   async #unanswered(): Promise<void> {
     await this.#transport.disconnect();
     this.#lost();

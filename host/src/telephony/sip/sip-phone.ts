@@ -16,27 +16,27 @@ import { SipLine } from './sip-line.ts';
 import { SoundDesk } from './sound-desk.ts';
 import { refusals, Voice } from './voice.ts';
 
-/** Specification section 4: the soft phone registers this long after it was loaded. */
+/** Specification section 4: the soft phone registers this long after it loads. */
 const REGISTER_AFTER_MS = 3000;
 const MEASURE_MS = 2000;
 
 export interface SipPhonePorts {
-  /** Switches the phone on at the server, which makes a fresh secret. */
+  /** Turns the phone on at the server, which makes a new secret. */
   openAccount(): Promise<SipAccount>;
   /** A one-use ticket for the connection to the switch. */
   openTicket(): Promise<string>;
   readonly audio: AudioChoice;
   onChange(phone: WebPhone): void;
   onChoice(audio: AudioChoice): void;
-  /** Calls of the last `ms`, or the one that is named, were missed because of it. */
+  /** A fault of the phone; it missed the calls of the last `ms`, or the named call. */
   onFault(fault: PhoneFault, ms: number, linkedid?: string): Promise<void>;
-  /** Somebody else registered this extension: the phone is off. */
+  /** Another browser registered this extension: the phone is off. */
   onReplaced(): void;
 }
 
-/** A call that rings here now, and may be long gone when the server hears of it. */
+/** A call that rings now may have ended when the server receives the report. */
 const OF_LATE_MS = 60_000;
-/** A caller does not wait longer for a fault to be written down. */
+/** A caller waits at most this long for the report of a fault. */
 const TOLD_WITHIN_MS = 3000;
 
 const microphoneFaults: Partial<Record<MicrophoneState, PhoneFault>> = {
@@ -54,7 +54,7 @@ export class SipPhone implements OwnedPhone {
   #phone: WebPhone;
   #measuring: ReturnType<typeof setInterval> | undefined;
   #counted: SoundCounters | null = null;
-  /** Since when the switch is not heard. */
+  /** When the switch last answered; null while it is connected. */
   #lostAt: number | null = null;
 
   constructor(ports: SipPhonePorts) {
@@ -96,7 +96,7 @@ export class SipPhone implements OwnedPhone {
       const fault = microphoneFaults[this.#phone.microphone];
       const silent = fault !== undefined;
       if (silent) {
-        // Before the switch hears of it: who looks at the missed call finds why.
+        // Reported before the switch is notified: so the record of the missed call shows the reason.
         const told = this.#ports.onFault(fault, OF_LATE_MS, linkedid);
         await Promise.race([told, new Promise((late) => setTimeout(late, TOLD_WITHIN_MS))]);
         await voice.refuse(refusals.noMicrophone);
@@ -130,7 +130,7 @@ export class SipPhone implements OwnedPhone {
     this.#line?.wake();
   }
 
-  /** Resolves at the first registration, rejects at the first failure; after that it is kept without an end. */
+  /** Resolves at the first registration, rejects at the first failure; after that the line retries without end. */
   #register(account: SipAccount): Promise<void> {
     return new Promise((registered, failed) => {
       const fail = () => failed(new PhoneError('notRegistered'));
@@ -166,7 +166,7 @@ export class SipPhone implements OwnedPhone {
 
   async #refused(account: SipAccount): Promise<void> {
     await this.#line?.stop();
-    // A secret that ran out is replaced; one that another browser replaced is theirs.
+    // An expired secret is replaced; one that another browser replaced belongs to that browser.
     if (Date.parse(account.expiresAt) > Date.now()) return this.#ports.onReplaced();
     await this.#ports.openAccount().then((fresh) => this.#register(fresh), this.#ports.onReplaced);
   }
@@ -180,7 +180,7 @@ export class SipPhone implements OwnedPhone {
       onEnd: () => this.#gone(linkedid, voice),
     });
     if (!former && this.#voices.size > 0) return void voice.refuse(refusals.busy);
-    // The switch offers anew what it lost sight of.
+    // The switch offers a call again that it lost.
     this.#voices.set(linkedid, voice);
     void former?.end();
     this.#setLine(linkedid, voice, 'ringing');

@@ -12,18 +12,18 @@ export type SoundState = Pick<WebPhone, 'microphone' | 'devices' | 'audio' | 'so
 
 export interface SoundDeskEvents {
   onChange(state: Partial<SoundState>): void;
-  /** The microphone was changed, or came back, while somebody speaks. */
+  /** The microphone was changed, or was plugged in again, during a call. */
   onMicrophone(stream: MediaStream): void;
 }
 
-/** Microphone, loudspeaker and ring of this machine, as the agent chose them; follows what is plugged in and out. */
+/** Microphone, loudspeaker and ring of this machine, as the agent chose them; follows devices that are plugged in or out. */
 export class SoundDesk {
   readonly #events: SoundDeskEvents;
   readonly #ringer: Ringer;
   readonly #speaker = new Audio();
   #choice: AudioChoice;
   #unwatch: () => void = () => undefined;
-  /** Somebody speaks, also while no microphone is there to hear them. */
+  /** A call is in progress, also while there is no microphone. */
   #speaking = false;
   #microphone: MediaStream | null = null;
 
@@ -40,7 +40,7 @@ export class SoundDesk {
     void this.#watchPermission();
   }
 
-  /** Rejects when there is no microphone that may be used; the state tells why. */
+  /** Rejects when there is no usable microphone; the state contains the reason. */
   async check(): Promise<void> {
     const stream = await this.openMicrophone();
     this.closeMicrophone();
@@ -116,7 +116,7 @@ export class SoundDesk {
     this.#events.onChange({ microphone });
   }
 
-  /** The banner comes before the next call does. */
+  /** The banner is shown before the next call arrives. */
   async #watchPermission(): Promise<void> {
     // Firefox before 132 does not know this permission.
     const permission = await navigator.permissions.query({ name: 'microphone' as PermissionName }).catch(() => null);
@@ -124,7 +124,7 @@ export class SoundDesk {
     this.#unwatch = () => permission?.removeEventListener('change', this.#look);
   }
 
-  /** Something was plugged in or out, or is not allowed any more. */
+  /** A device was plugged in or out, or is not allowed any more. */
   readonly #look = async (): Promise<void> => {
     const { devices, microphone } = await listDevices();
     this.#events.onChange({ devices });
@@ -132,7 +132,7 @@ export class SoundDesk {
     const [track] = this.#microphone?.getAudioTracks() ?? [];
     const wanted = devices.some(({ id }) => id === this.#choice.input);
     const another = wanted && track?.getSettings().deviceId !== this.#choice.input;
-    // The chosen headset is back, or any after there was none: who speaks goes on with it.
+    // The chosen headset is plugged in again, or the first one after none: the call continues with it.
     if (this.#speaking && (!track || another)) await this.#reopen();
     else if (!track) this.#notify(microphoneStates.works);
     await playOn(this.#speaker, this.#choice.output);
@@ -144,11 +144,11 @@ export class SoundDesk {
     await this.openMicrophone().then(
       (stream) => {
         if (this.#speaking) return this.#events.onMicrophone(stream);
-        // The call ended meanwhile.
+        // The call ended in the meantime.
         this.#dropMicrophone();
         for (const track of stream.getTracks()) track.stop();
       },
-      // The banner tells; what is plugged in next is taken.
+      // The banner shows the fault; the next device that is plugged in is used.
       () => undefined,
     );
   }

@@ -5,7 +5,10 @@ import {
   microphoneStates,
 } from '@lianxi/contracts/telephony/telephony-state';
 
-/** Microphones and loudspeakers of this machine, without the browser's doubles of the default; and whether one can be spoken into. */
+/**
+ * Microphones and loudspeakers of this machine, without the browser's duplicates of the default; and whether a microphone is
+ * usable.
+ */
 export async function listDevices(): Promise<{ devices: AudioDevice[]; microphone: MicrophoneState }> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
@@ -14,13 +17,13 @@ export async function listDevices(): Promise<{ devices: AudioDevice[]; microphon
     )
     .map(({ deviceId, label, kind }): AudioDevice => ({ id: deviceId, label, kind: kind === 'audioinput' ? 'input' : 'output' }));
   const inputs = all.filter(({ kind }) => kind === 'audioinput');
-  // A page that may not use them sees that there are some, not which.
+  // A page without permission sees how many there are, not which.
   const allowed = inputs.some(({ deviceId }) => deviceId !== '');
   const microphone = allowed ? microphoneStates.works : inputs.length > 0 ? microphoneStates.forbidden : microphoneStates.missing;
   return { devices, microphone };
 }
 
-/** Opens the chosen microphone; one that was unplugged gives way to the default. */
+/** Opens the chosen microphone; if it was unplugged, the default one. */
 export function openMicrophone({ input, clean }: Pick<AudioChoice, 'input' | 'clean'>): Promise<MediaStream> {
   const audio: MediaTrackConstraints = {
     ...(input && { deviceId: { ideal: input } }),
@@ -31,9 +34,9 @@ export function openMicrophone({ input, clean }: Pick<AudioChoice, 'input' | 'cl
   return navigator.mediaDevices.getUserMedia({ audio });
 }
 
-/** Sends what an element plays to a device; one that is gone gives way to the default. */
+/** Plays an element's sound on a device; if it is missing, on the default one. */
 export async function playOn(element: HTMLAudioElement, device: string): Promise<void> {
-  // Firefox before 116 has no choice.
+  // Firefox before 116 cannot choose the device.
   if (!('setSinkId' in element)) return;
   await element.setSinkId(device).catch(() => element.setSinkId(''));
 }

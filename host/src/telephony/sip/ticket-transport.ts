@@ -1,14 +1,17 @@
 import { EmitterImpl, type Transport, TransportState } from 'sip.js';
 
-/** The address to connect to now; every connection needs a ticket of its own. */
+/** Returns the address for the next connection; every connection needs a ticket of its own. */
 export type OpenAddress = () => Promise<URL>;
 
 const PING = '\r\n\r\n';
-/** Our server answers every ping: this long without a word, and the connection is dead. */
+/** Our server answers every ping: after this time without a message the connection is dead. */
 const SILENCE_MS = 15_000;
 const CONNECT_MS = 10_000;
 
-/** sip.js's way to the switch: a WebSocket through our server. Its own transport cannot change the address between connections. */
+/**
+ * The connection of sip.js to the switch: a WebSocket through our server. The transport of sip.js cannot change the address
+ * between connections.
+ */
 export class TicketTransport implements Transport {
   readonly protocol = location.protocol === 'https:' ? 'WSS' : 'WS';
   readonly stateChange = new EmitterImpl<TransportState>();
@@ -78,7 +81,7 @@ export class TicketTransport implements Transport {
     this.#socket?.send(message);
   }
 
-  /** Called every five seconds, from a worker's timer: notices a connection that died without a word. */
+  /** Called every five seconds, from a worker's timer: notices a connection that died without a message. */
   beat(): void {
     const socket = this.#socket;
     if (!socket || !this.isConnected()) return;

@@ -1,7 +1,7 @@
 import type { LineState } from '@lianxi/contracts/telephony/telephony-state';
 import { type Invitation, SessionState, type Web } from 'sip.js';
 
-/** SIP codes by which the phone refuses a call; the switch tells them as the leg's end. */
+/** SIP codes by which the phone refuses a call; the switch reports them as the leg's end. */
 export const refusals = { busy: 486, noMicrophone: 488 } as const;
 
 export interface VoiceEvents {
@@ -10,7 +10,7 @@ export interface VoiceEvents {
   onSound(stream: MediaStream): void;
 }
 
-/** One call's voice: the SIP session and what is spoken and heard through it. */
+/** The voice of one call: the SIP session and its sound in both directions. */
 export class Voice {
   readonly #invitation: Invitation;
   readonly #events: VoiceEvents;
@@ -26,7 +26,7 @@ export class Voice {
     });
   }
 
-  /** Rejects when there is no microphone; then the caller refuses the call. */
+  /** Rejects when there is no microphone; then the code that called it refuses the call. */
   async answer(): Promise<void> {
     this.#events.onState('connecting');
     await this.#invitation.accept();
@@ -36,12 +36,12 @@ export class Voice {
     return this.#invitation.reject({ statusCode }).catch(() => undefined);
   }
 
-  /** Ends it here and tells the switch, if that can be told. */
+  /** Ends it here and notifies the switch, if there is a connection. */
   async end(): Promise<void> {
     const { state } = this.#invitation;
     if (state === SessionState.Established) await this.#invitation.bye().catch(() => undefined);
     else if (state !== SessionState.Terminated) await this.#invitation.reject().catch(() => undefined);
-    // Without a connection no answer comes that would end the session.
+    // Without a connection no answer arrives that would end the session.
     this.#connection?.close();
     this.#end();
   }
@@ -56,7 +56,7 @@ export class Voice {
     this.#microphone?.dtmf?.insertDTMF(digits, 100, 70);
   }
 
-  /** Another microphone, without the other side noticing. */
+  /** Changes the microphone; the other party does not notice it. */
   async useMicrophone(stream: MediaStream): Promise<void> {
     const [track] = stream.getAudioTracks();
     const sender = this.#microphone;
@@ -88,7 +88,7 @@ export class Voice {
     this.#events.onSound(handler.remoteMediaStream);
     const look = () => {
       if (connection.connectionState === 'connected') this.#events.onState('live');
-      // Nothing is heard any more, and nothing will be: the server offers the call anew, or ends it.
+      // No more sound will arrive: the server offers the call again, or ends it.
       if (connection.connectionState === 'failed') void this.end();
     };
     connection.addEventListener('connectionstatechange', look);
