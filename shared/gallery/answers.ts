@@ -1,6 +1,8 @@
 import { type Envelope, success } from '@lianxi/contracts/kit/envelope';
 import { commonErrors, type ErrorDefinition, errorKinds, type FieldError } from '@lianxi/contracts/kit/errors';
+import { defaultsOf } from '@lianxi/contracts/kit/settings';
 import { type Specimen, specimen } from './specimen.contract.ts';
+import { storeRules } from './store-rules.contract.ts';
 
 /** An answer as the product's server gives it. */
 interface Answer {
@@ -33,7 +35,7 @@ function refused({ kind, text, reason, field }: ErrorDefinition, fields?: FieldE
   return { status, envelope: { code, message: text, data: null, reason, ...(located && { fields: located }) } };
 }
 
-/** Keeps specimens in memory, and answers calls for them by their contract. */
+/** Stores specimens and their rules in memory, and answers calls for them by their contract. */
 export function createAnswers(): (method: string, address: URL, body: unknown) => Answer {
   let next = SPECIMENS + 1;
   const kept = new Map(Array.from({ length: SPECIMENS }, (_, n) => made(n + 1)).map((one) => [one.id, one]));
@@ -69,7 +71,18 @@ export function createAnswers(): (method: string, address: URL, body: unknown) =
     return done(before ? null : { id: after.id });
   }
 
+  let rules = { ...defaultsOf(storeRules), prefix: 'S', version: 0 };
+  function saveRules(body: unknown): Answer {
+    const change = storeRules.update.body?.safeParse(body);
+    if (!change?.success) return refused(commonErrors.invalid);
+    if (change.data.version !== rules.version) return refused(storeRules.errors.changed);
+    rules = { ...change.data, version: rules.version + 1 };
+    return done(null);
+  }
+
   return (method, { pathname, searchParams }, body) => {
+    if (pathname.endsWith(storeRules.read.path)) return method === 'GET' ? done(rules) : saveRules(body);
+    if (pathname.endsWith('/export')) return done({ taskId: '1' });
     const [, id] = /\/gallery\/specimens\/(\w+)$/.exec(pathname) ?? [];
     if (id === undefined) return method === 'GET' ? list(searchParams) : save(body);
     const one = kept.get(id);

@@ -1,7 +1,7 @@
 import { choice, flag, lines, number, text } from '@lianxi/contracts/kit/fields';
 import { type RecordOf, record } from '@lianxi/contracts/kit/record';
 
-/** A record with a field of each kind, for the gallery alone: no server of the product knows it. */
+/** A record with a field of each kind. Only the gallery uses it: no server of the product knows it. */
 export const specimen = record({
   noun: 'specimen',
   title: '样品',
@@ -16,6 +16,7 @@ export const specimen = record({
     enabled: flag('启用', { default: true }),
     remark: lines('备注', { max: 50 }),
   },
+  export: {},
   duplicate: { text: '已有相同编码的样品', field: 'code' },
 });
 export type Specimen = RecordOf<typeof specimen>;

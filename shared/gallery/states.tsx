@@ -27,7 +27,7 @@ const columns: Column<Specimen>[] = [
   { key: 'code', title: '编码', width: 120, render: ({ code }) => code },
 ];
 
-/** A list in a state, as `useList` would tell it. */
+/** A list in a state, as `useList` returns it. */
 function listIn(state: Partial<Pick<List, 'data' | 'error' | 'filtered'>>): List {
   const query = { currentPage: 1, pageSize: 20 };
   const rest = { data: undefined, error: null, filtered: false, stale: false, ...state };
@@ -44,7 +44,7 @@ const states: { name: string; list: List }[] = [
   { name: '有数据', list: listIn({ data: page(some) }) },
 ];
 
-/** A list in each of its states, and who may not see it. */
+/** A list in each of its states, and the page for a user without the right to see it. */
 export function StatesPage() {
   return (
     <Page title="五种状态">

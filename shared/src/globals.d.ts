@@ -1,2 +1,2 @@
-/** Styles are imported for their effect alone. */
+/** Styles are imported only for their effect. */
 declare module '*.css';

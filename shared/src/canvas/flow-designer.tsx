@@ -31,15 +31,15 @@ export function FlowDesigner<N extends FlowNode>({
   onStored,
   onClose,
 }: {
-  /** The same object as long as nothing in it changes: the canvas is drawn anew with another. */
+  /** The same object as long as nothing in it changes: a new object draws the whole canvas again. */
   kind: FlowKind<N>;
-  /** As it is stored now: read again from time to time, it shows that a colleague saved the same flow. */
+  /** The flow as it is stored now. The page reads it periodically: so it shows that a colleague saved the same flow. */
   flow: StoredFlow<N>;
   store: FlowStore<N>;
-  /** The noun's errors: somebody else saved meanwhile; it cannot be published, with fields `draft.nodes.<id>`. */
+  /** The noun's errors: another user saved in between; the flow cannot be published, with fields `draft.nodes.<id>`. */
   errors: { readonly changed: ErrorDefinition; readonly faulty: ErrorDefinition };
   panels: readonly FlowPanel<N>[];
-  /** After saving and publishing. */
+  /** Called after saving and after publishing. */
   onStored: () => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -54,7 +54,7 @@ export function FlowDesigner<N extends FlowNode>({
 
   const graph = shown?.graph ?? draft.graph;
   const faults = useMemo(() => kind.faultsOf(graph), [kind, graph]);
-  // What the server found holds for what it was sent.
+  // The server's faults are valid only for the drawing that it received.
   const all = refused && !draft.dirty && refused.version === draft.version ? [...faults, ...refused.faults] : faults;
   const [only] = selected;
   const node = selected.size === 1 ? graph.nodes.find((each) => each.id === only) : undefined;

@@ -5,33 +5,33 @@ import type { ReactNode } from 'react';
 /** What the fields of one node are made from. */
 export interface NodeFieldsProps<N extends FlowNode> {
   readonly node: N;
-  /** What is wrong with a field of it now. */
+  /** What is wrong with a field of the node now. */
   faultOf(field: string): string | undefined;
-  /** Puts the part into the node. Changes of one `field` in a row are undone as one. */
+  /** Puts the part into the node. One undo takes back successive changes of one `field`. */
   change(part: object, field: string): void;
 }
 
 /**
- * One kind of flow, as the canvas has to know it: what nodes it has, how they are named, filled in and checked. Voice
- * menus have one; so has whatever else is drawn.
+ * One kind of flow, as the canvas has to know it: its nodes, their names, their fields and their checks. Voice menus are one
+ * kind.
  */
 export interface FlowKind<N extends FlowNode> extends Pick<FlowRules<N>, 'outletsOf' | 'outletName'> {
-  /** What a flow of it is called: 语音流程. */
+  /** The name of a flow of this kind: 语音流程. */
   readonly what: string;
-  /** What somebody who publishes one may say of it: 国庆期间的值班安排. */
+  /** An example of the note that a user writes when they publish: 国庆期间的值班安排. */
   readonly noteExample: string;
-  /** What its nodes are called, by type. */
+  /** The names of the nodes, by type. */
   readonly nodeNames: Readonly<Record<N['type'], string>>;
-  /** Nodes that can be added, in groups. `start` is not among them: a flow has its one from the beginning. */
+  /** Nodes that can be added, in groups. `start` is not among them: each flow has exactly one from the beginning. */
   readonly offered: readonly { readonly title: string; readonly types: readonly N['type'][] }[];
-  /** A new node of the type, with what it begins with. */
+  /** Makes a new node of the type, with its first values. */
   blank(type: N['type'], given: Pick<N, 'id' | 'name' | 'position'>): N;
-  /** What stands at the outlet on the node's card; empty: nothing. */
+  /** The text at the outlet on the node's card; empty: no text. */
   outletMark(node: N, outlet: string): string;
-  /** What a node does, in one line; empty: its name says it. */
+  /** What the node does, in one line; empty: the node's name is enough. */
   summaryOf(node: N): string;
-  /** Why a flow cannot be published. Empty: it can. */
+  /** Why a flow cannot be published. Empty: it can be published. */
   faultsOf(graph: FlowGraph<N>): readonly FlowFault[];
-  /** Fields that are particular to the node. Its name, and where its outlets lead, are asked anyhow. */
+  /** The fields that only this type of node has. The form always asks for the name and for the targets of the outlets. */
   fields(props: NodeFieldsProps<N>): ReactNode;
 }

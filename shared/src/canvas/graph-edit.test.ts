@@ -4,7 +4,7 @@ import { addNode, changeNode, connect, move, remove } from './graph-edit.ts';
 
 type Step = FlowNode & { type: 'start' | 'ask' | 'act' | 'end'; answers?: string[] };
 
-/** A flow of nobody's: it asks, acts and ends. */
+/** A flow for this test only: it asks, acts and ends. */
 const kind = {
   nodeNames: { start: '开始', ask: '提问', act: '动作', end: '结束' },
   blank: (type: Step['type'], given: Omit<Step, 'type'>): Step =>

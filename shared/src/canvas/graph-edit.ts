@@ -1,16 +1,16 @@
 import type { FlowEdge, FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { FlowKind } from './flow-kind.ts';
 
-/** How far apart nodes are put, in the drawing's units. */
+/** The distance between nodes, in the drawing's units. */
 const COLUMN = 260;
 const ROW = 170;
 
-/** What edits have to know of the nodes. */
+/** What the edits have to know of the nodes. */
 type Outlets<N extends FlowNode> = Pick<FlowKind<N>, 'outletsOf'>;
 
 /**
- * Adds a node below another and leads that one's first open outlet to it; into its only outlet, before where that led, when
- * it is taken. Returns the graph and the new node's id. It has an id and a name that no other node has.
+ * Adds a node below another node and connects that node's first open outlet to it. If the only outlet is connected, the new node
+ * goes in between. Returns the graph and the new node's id. Its id and its name are unique in the graph.
  */
 export function addNode<N extends FlowNode>(
   kind: Outlets<N> & Pick<FlowKind<N>, 'blank' | 'nodeNames'>,
@@ -40,12 +40,12 @@ function firstFree(taken: ReadonlySet<string>, nameOf: (count: number) => string
   return nameOf(count);
 }
 
-/** Outlets of a node that lead nowhere yet. */
+/** The outlets of a node that have no edge yet. */
 function openOutlets<N extends FlowNode>({ outletsOf }: Outlets<N>, { edges }: FlowGraph<N>, node: N): string[] {
   return outletsOf(node).filter((outlet) => !edges.some((edge) => edge.from === node.id && edge.outlet === outlet));
 }
 
-/** Leads an outlet to another node; an empty `to` takes its edge away. Where it led before is gone. */
+/** Connects an outlet to another node; an empty `to` removes its edge. The former edge of the outlet is removed. */
 export function connect<N extends FlowNode>(
   { nodes, edges }: FlowGraph<N>,
   from: string,
@@ -56,7 +56,7 @@ export function connect<N extends FlowNode>(
   return { nodes, edges: to === '' ? others : [...others, { from, outlet, to }] };
 }
 
-/** Puts a changed node in the place of what it was; edges from outlets that it has no more are gone. */
+/** Replaces a node by its changed form. Edges from outlets that it no longer has are removed. */
 export function changeNode<N extends FlowNode>({ outletsOf }: Outlets<N>, { nodes, edges }: FlowGraph<N>, node: N): FlowGraph<N> {
   const outlets = outletsOf(node);
   return {
@@ -65,7 +65,7 @@ export function changeNode<N extends FlowNode>({ outletsOf }: Outlets<N>, { node
   };
 }
 
-/** Takes nodes and edges away; the start stays. An edge is named as {@link edgeId} has it. */
+/** Removes nodes and edges; the start cannot be removed. {@link edgeId} names an edge. */
 export function remove<N extends FlowNode>(
   { nodes, edges }: FlowGraph<N>,
   nodeIds: readonly string[],
@@ -79,7 +79,7 @@ export function remove<N extends FlowNode>(
   };
 }
 
-/** Puts nodes, by their ids, in other places. */
+/** Moves nodes, given by their ids, to other places. */
 export function move<N extends FlowNode>(graph: FlowGraph<N>, places: ReadonlyMap<string, FlowNode['position']>): FlowGraph<N> {
   return { ...graph, nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })) };
 }
@@ -87,7 +87,7 @@ export function move<N extends FlowNode>(graph: FlowGraph<N>, places: ReadonlyMa
 /** The name of an edge in the drawing. */
 export const edgeId = ({ from, outlet }: Pick<FlowEdge, 'from' | 'outlet'>): string => `${from}:${outlet}`;
 
-/** Below the node, to the right of what is there already; without a node below the lowest. */
+/** Below the node, to the right of the nodes that are already there; without a node, below the lowest one. */
 function freePlace({ nodes }: FlowGraph<FlowNode>, after: FlowNode | undefined): FlowNode['position'] {
   const from =
     after ?? nodes.reduce<FlowNode | undefined>((low, node) => (low && low.position.y > node.position.y ? low : node), undefined);

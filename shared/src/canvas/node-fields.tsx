@@ -3,19 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { Picker } from '../ui/picker.tsx';
 import type { LoadOptions, PickerOption } from '../ui/picker-options.tsx';
 
-/*
- * Fields of a node. What is written is in the drawing at once, and may be undone there: they are no form that is sent,
- * and what is wrong is said by the rules of the whole drawing.
- */
+/* Fields of a node. What the user types is in the drawing at once and can be undone there. So they are no form that is sent:
+   the rules of the whole drawing find the faults. */
 
 interface FieldWords {
   label: string;
   hint?: string;
-  /** What is wrong with it now. */
+  /** What is wrong with the value now. */
   fault?: string | undefined;
 }
 
-/** A field's label, and what is to be said of it, round a control that takes the id and the description. */
+/** A field's label, hint and fault around a control. The control receives the id and the description. */
 export function NodeField({
   label,
   hint,
@@ -83,7 +81,7 @@ export function TextLine({
   );
 }
 
-/** A whole number within its limits: what is beyond them is not taken. */
+/** A whole number within its limits: a value outside of them is refused. */
 export function WholeNumber({
   value,
   min,
@@ -139,7 +137,7 @@ export function OneOf<V extends string>({
   );
 }
 
-/** One of many, found by typing; empty: none yet. */
+/** One choice of many, found by typing; empty: none yet. */
 export function Found({
   value,
   none,

@@ -3,49 +3,49 @@ import { useReducer, useState } from 'react';
 import { useLeaveGuard } from '../portal/tab.ts';
 import { beginHistory, stepHistory } from './parts/draft-history.ts';
 
-/** A flow as the server has it: what is drawn of it, and what of it works. */
+/** A flow as the server stores it: the draft, and the published version. */
 export interface StoredFlow<N extends FlowNode> {
   readonly name: string;
   readonly draft: FlowGraph<N>;
   readonly version: number;
-  /** Number of the published version that works now; null: none yet. */
+  /** Number of the published version that calls use now; null: none yet. */
   readonly published: number | null;
-  /** The draft is another than what is published. */
+  /** The draft differs from the published version. */
   readonly changed: boolean;
 }
 
-/** The calls by which a flow is read and stored. They throw as {@link ApiError} says. */
+/** The calls that read and store a flow. They throw {@link ApiError}. */
 export interface FlowStore<N extends FlowNode> {
   read(): Promise<StoredFlow<N>>;
-  /** Stores the draft over `version`; returns its version then. */
+  /** Stores the draft over `version`; returns its new version. */
   save(draft: { name: string; draft: FlowGraph<N>; version: number }): Promise<number>;
-  /** Makes the stored draft what works; returns its version then. */
+  /** Publishes the stored draft; returns its new version. */
   publish(publication: { note: string; version: number }): Promise<number>;
 }
 
-/** A flow while it is drawn. Made by {@link useDraft}. */
+/** A flow while a user draws it. Made by {@link useDraft}. */
 export interface Draft<N extends FlowNode> {
   readonly graph: FlowGraph<N>;
   readonly name: string;
   readonly dirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Changes to the same `subject` in a row are undone as one. */
+  /** One undo takes back successive changes to the same `subject`. */
   change(graph: FlowGraph<N>, subject?: string): void;
   rename(name: string): void;
   undo(): void;
   redo(): void;
-  /** Of what is stored, as far as is known here. */
+  /** The version of the stored flow, as far as this page knows. */
   readonly version: number;
-  /** Stores it; returns its version then. Throws when somebody else stored another meanwhile. */
+  /** Stores the draft; returns its new version. Throws when another user stored the flow in between. */
   save(): Promise<number>;
-  /** Stores it and makes it what works. */
+  /** Stores the draft and publishes it. */
   publish(note: string): Promise<void>;
-  /** Goes on with what is stored now. */
+  /** Replaces the drawing by what is stored now. */
   reload(): Promise<void>;
 }
 
-/** What is drawn, what was before, and what is stored of it. */
+/** The drawing, its history, and what of it is stored. */
 export function useDraft<N extends FlowNode>(flow: StoredFlow<N>, store: FlowStore<N>): Draft<N> {
   const [stored, setStored] = useState({ graph: flow.draft, name: flow.name, version: flow.version });
   const [name, setName] = useState(flow.name);

@@ -6,17 +6,17 @@ import { Empty, Failure, Loading } from '../ui/data-states.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import type { Drawing } from './flow-panel.ts';
 
-/** A published state of a flow. */
+/** A published version of a flow. */
 export interface FlowVersion {
   readonly number: number;
   readonly publishTime: string;
   readonly publishedByName: string;
   readonly note: string;
-  /** How many it has. */
+  /** How many nodes it has. */
   readonly nodes: number;
 }
 
-/** What was published: by whom, when, what they said; one can be looked at, and made the draft again. */
+/** The published versions: by whom, when, with which note. The user can view one, and restore it as the draft. */
 export function VersionPanel<N extends FlowNode>({
   versions,
   published,
@@ -25,15 +25,15 @@ export function VersionPanel<N extends FlowNode>({
   onRead,
   onRestore,
 }: {
-  /** The newest first, as `useCall` has them. */
+  /** The newest first, as `useCall` returns them. */
   versions: { data?: readonly FlowVersion[] | undefined; error: unknown; refetch: () => unknown };
-  /** The number of what works now. */
+  /** The number of the version that calls use now. */
   published: number | null;
   drawing: Drawing<N>;
-  /** What is said before a version becomes the draft. */
+  /** The question before a version becomes the draft. */
   restoreWords: string;
   onRead: (number: number) => Promise<FlowGraph<N>>;
-  /** Makes it the draft over `version`. */
+  /** Makes the version the draft, over `version`. */
   onRestore: (number: number, version: number) => Promise<unknown>;
 }) {
   const { data, error, refetch } = versions;

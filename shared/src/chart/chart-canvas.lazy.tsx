@@ -30,12 +30,12 @@ initVChartSemiTheme();
 
 type Words = (x: string) => string;
 const asItIs: Words = (x) => x;
-/** A label of the axis comes as a list where it has several lines. */
+/** A label of the axis is a list when it has several lines. */
 const oneLine = (x: string | string[]) => (Array.isArray(x) ? x.join('') : x);
 
 const line: Partial<ILineChartSpec> = {
   invalidType: 'break',
-  // A value without neighbours is a point, or it would not be seen.
+  // A value without neighbours is drawn as a point: a line of one value is not visible.
   point: { style: { size: 5, lineWidth: 0 } },
   line: { style: { lineWidth: 2 } },
   crosshair: { xField: { visible: true, line: { type: 'line' } } },
@@ -76,7 +76,7 @@ function specOf(
     : { type: 'bar', xField: ['x', 'series'], ...common, ...bar };
 }
 
-/** The drawing itself: alone in this file, because the chart library comes with it. */
+/** The drawing itself. It has a file of its own, because the chart library loads with this file. */
 export default function ChartCanvas({ kind, points, unit, axisWords = asItIs, placeWords = asItIs, onOpen }: ChartDrawing) {
   const spec = useMemo(
     () => specOf({ kind, points, unit }, { axisWords, placeWords }),

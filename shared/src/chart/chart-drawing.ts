@@ -1,10 +1,10 @@
 /** One number of a chart. */
 export interface ChartPoint {
-  /** Where it stands: a time, a day, a name. Points of one place stand together. */
+  /** The place on the axis: a time, a day, a name. Points of one place are drawn together. */
   readonly x: string;
-  /** What it counts: a line, or a colour of bars. The order of the series is that of their colours. */
+  /** What it counts: a line, or a colour of bars. The order of the series is the order of the colours. */
   readonly series: string;
-  /** Null: nothing to say, a line breaks. */
+  /** Null: no value; a line has a gap there. */
   readonly value: number | null;
 }
 
@@ -12,12 +12,12 @@ export interface ChartPoint {
 export interface ChartDrawing {
   readonly kind: 'line' | 'bar';
   readonly points: readonly ChartPoint[];
-  /** Of the values, for example 次. */
+  /** The unit of the values, for example 次. */
   readonly unit: string;
-  /** What stands below a place on the axis; empty where there is no room. */
+  /** The label of a place on the axis; empty where there is no room. */
   readonly axisWords?: (x: string) => string;
-  /** What a place is called where one points at it. */
+  /** The name of a place in the tooltip. */
   readonly placeWords?: (x: string) => string;
-  /** A place was clicked: its records are to be opened. */
+  /** The user clicked a place: the page opens its records. */
   readonly onOpen?: (x: string) => void;
 }

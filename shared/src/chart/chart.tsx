@@ -2,19 +2,19 @@ import { lazy, Suspense } from 'react';
 import type { ChartDrawing } from './chart-drawing.ts';
 import './chart.css';
 
-// The chart library is large: it comes when somebody looks.
+// The chart library is large: it loads when a user opens a chart.
 const ChartCanvas = lazy(() => import('./chart-canvas.lazy.tsx'));
 
-/** A picture of numbers that stand in a table as well: it is read out by its `words` alone. */
+/** A picture of numbers that a table shows as well: a screen reader reads only its `words`. */
 export function Chart({
   title,
   per,
   words,
   ...drawing
 }: ChartDrawing & {
-  /** What it shows, for example 加载次数. */
+  /** What the chart shows, for example 加载次数. */
   title: string;
-  /** What a place is, for example 10 分钟: stands after the unit. */
+  /** What a place is, for example 10 分钟. The chart shows it after the unit. */
   per?: string;
   words: string;
 }) {

@@ -3,30 +3,30 @@ import { Chart } from './chart.tsx';
 import type { ChartPoint } from './chart-drawing.ts';
 import './figure-charts.css';
 
-/** Figures of something that has a name: an agent, a channel, a day. */
+/** Figures of something with a name: an agent, a channel, a day. */
 export interface Named<F> {
   readonly id: string;
   readonly name: string;
   readonly figures: F;
 }
 
-/** A picture of figures. The same series has the same place, and so its colour, on every page. */
+/** A chart of figures. The same series has the same place, and so the same colour, on every page. */
 export interface Measure<F> {
   readonly title: string;
   readonly unit: string;
   readonly series: readonly { readonly name: string; readonly of: (figures: F) => number | null }[];
 }
 
-/** What is drawn, and how. */
+/** What the charts show, and how. */
 export interface FigureLook<F> {
-  /** In the order in which they stand. Keep it the same while nothing changed. */
+  /** In the order of the axis. The array must stay the same while nothing changed. */
   rows: readonly Named<F>[];
   /** Made once, outside the page. */
   measures: readonly Measure<F>[];
   kind: 'line' | 'bar';
-  /** What stands below them: days are too long for the axis. */
+  /** The labels of the axis, for names that are too long for it, such as days. */
   axisWords?: (name: string) => string;
-  /** Opens the records of one, by its id. */
+  /** Opens the records of one row, by its id. */
   onOpen: (id: string) => void;
 }
 
@@ -46,7 +46,7 @@ function FigureChart<F>({ rows, measure, measures: _, onOpen, ...look }: FigureL
   return <Chart title={title} unit={unit} points={points} onOpen={open} words={`${title}。数字见下面的表格。`} {...look} />;
 }
 
-/** What a table counts, as pictures above it. */
+/** The figures of a table, as charts above it. */
 export function FigureCharts<F>(props: FigureLook<F>) {
   return (
     <section className="lx-charts figure-charts" aria-label="图表">

@@ -23,3 +23,10 @@ test.each([
 ])('%s', async (_what, given, type, problem) => {
   expect(await checkFile(given)).toMatchObject({ type, problem });
 });
+
+test('where only JPG is wanted, another picture is refused by its content, and other files are not', async () => {
+  const jpgOnly = async (given: File) => (await checkFile(given, { jpgOnly: true })).problem;
+  expect(await jpgOnly(file('a.jpg', 'image/jpeg', new Uint8Array([0xff, 0xd8, 0xff])))).toBeNull();
+  expect(await jpgOnly(file('a.jpg', 'image/jpeg', png))).toBe('上传图片只能是 JPG 格式!');
+  expect(await jpgOnly(file('a.pdf', 'application/pdf', '%PDF'))).toBeNull();
+});

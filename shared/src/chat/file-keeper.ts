@@ -1,16 +1,16 @@
-import { onSessionEnded } from '../client/session-end.ts';
-
-/** Keeps the bytes of files that are on their way, for the page's next life. */
+/** Stores the bytes of files that are not sent yet. They survive a reload of the page. */
 export interface FileKeeper {
   keep(clientMsgId: string, file: File): void;
-  /** Null: it is not there. */
+  /** Null: the file is not stored. */
   find(clientMsgId: string): Promise<File | null>;
   forget(clientMsgId: string): void;
+  /** Deletes all: the next user of this machine is another person. */
+  clear(): void;
 }
 
 const STORE = 'files';
 
-/** In the browser's own database, which takes files as they are. One that is full or forbidden costs the memory over a reload, nothing else. */
+/** In IndexedDB, which stores files as they are. If the database is full or forbidden, only the files after a reload are lost. */
 export function fileKeeper(name: string): FileKeeper {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
@@ -33,11 +33,10 @@ export function fileKeeper(name: string): FileKeeper {
       return null;
     }
   };
-  // Like what stands in local storage: the next at this machine is somebody else.
-  onSessionEnded(() => void ask('readwrite', (files) => files.clear()));
   return {
     keep: (clientMsgId, file) => void ask('readwrite', (files) => files.put(file, clientMsgId)),
     find: async (clientMsgId) => (await ask<File | undefined>('readonly', (files) => files.get(clientMsgId))) ?? null,
     forget: (clientMsgId) => void ask('readwrite', (files) => files.delete(clientMsgId)),
+    clear: () => void ask('readwrite', (files) => files.clear()),
   };
 }

@@ -3,7 +3,7 @@ import type { OutboxContent, OutboxItem } from './outbox-item.ts';
 /** The three calls of `Storage` that the outbox needs. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Says whether what was kept has the shape of what this outbox sends. */
+/** Checks whether a stored value has the shape that this outbox sends. */
 type IsContent = (kept: Readonly<Record<string, unknown>>) => boolean;
 
 function isItem(value: unknown, isContent: IsContent): boolean {
@@ -18,7 +18,7 @@ function isItem(value: unknown, isContent: IsContent): boolean {
   );
 }
 
-/** The item under a key; none when something else lies there. */
+/** The item under a key; none when the key holds another value. */
 function readItem<C extends OutboxContent>(store: KeyStore, key: string, isContent: IsContent): OutboxItem<C>[] {
   try {
     const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
@@ -29,8 +29,8 @@ function readItem<C extends OutboxContent>(store: KeyStore, key: string, isConte
 }
 
 /**
- * Keeps outbox items in local storage, each under its own key, so that two tabs never overwrite
- * each other's. A storage that is full or forbidden costs the memory over a reload, nothing else.
+ * Stores outbox items in local storage, each under its own key: two tabs never overwrite each other's items. If the storage is
+ * full or forbidden, only the items after a reload are lost.
  */
 export function outboxStorage<C extends OutboxContent>(store: KeyStore, prefix: string, isContent: IsContent) {
   const keyOf = (clientMsgId: string) => `${prefix}.${clientMsgId}`;
@@ -47,14 +47,14 @@ export function outboxStorage<C extends OutboxContent>(store: KeyStore, prefix: 
       try {
         store.setItem(keyOf(item.clientMsgId), JSON.stringify(item));
       } catch {
-        // Still in memory, still being sent.
+        // The item is still in memory, and the outbox still sends it.
       }
     },
     forget(clientMsgId: string): void {
       try {
         store.removeItem(keyOf(clientMsgId));
       } catch {
-        // A leftover is answered by the server with the message already stored.
+        // If a sent item stays in the store, the server answers it with the message that it has already stored.
       }
     },
   };

@@ -13,7 +13,7 @@ interface Stored extends Content {
 }
 type Fate = Delivery<Content, Stored>;
 
-/** Local storage that outlives a page. */
+/** Local storage that survives a reload of the page. */
 class MemoryStore implements KeyStore {
   private readonly map = new Map<string, string>();
   get length() {
@@ -47,7 +47,7 @@ beforeEach(() => {
   server = new Server();
 });
 
-/** One life of the page. */
+/** The page between two reloads. */
 function page(deliver: (item: Item) => Promise<Fate>, upload: () => Promise<string> = async () => 'saved-name') {
   const seen: Stored[] = [];
   const refused: string[] = [];

@@ -4,8 +4,8 @@ import type { OutboxPorts } from './outbox-ports.ts';
 const UPLOAD_BROKEN = '上传已中断，请重新选择文件';
 
 /**
- * Messages on their way out. Each is shown at once and kept until the server has acknowledged it;
- * a retry carries the same `clientMsgId`, so that nothing is lost or doubled.
+ * Messages that are not acknowledged yet. The page shows each at once and stores it until the server has acknowledged it. A retry
+ * carries the same `clientMsgId`: so no message is lost or doubled.
  */
 export class Outbox<C extends OutboxContent, M extends StoredMessage> {
   private list: readonly OutboxItem<C>[] = [];
@@ -23,12 +23,12 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     return this.list;
   }
 
-  /** The file of an upload, for its preview; none: it is not known any more, so that only its writer can choose it again. */
+  /** The file of an upload, for its preview; none: the page no longer has it, and the user must choose it again. */
   fileOf(clientMsgId: string): File | undefined {
     return this.files.get(clientMsgId);
   }
 
-  /** Shows what an earlier life of the page left behind; {@link start} sends it. */
+  /** Shows the items that were stored before the reload; {@link start} sends them. */
   restore(): void {
     const known = new Set(this.list.map((item) => item.clientMsgId));
     const kept = this.ports.load().filter((item) => !known.has(item.clientMsgId));
@@ -43,7 +43,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     this.pumpAll();
   }
 
-  /** Ends all work, for example when the agent signs out. What is kept stays kept. */
+  /** Ends all work, for example when the agent signs out. Stored items stay stored. */
   close(): void {
     this.closed = true;
   }
@@ -57,7 +57,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     return item;
   }
 
-  /** `content` says what is known of the file; its message is empty. */
+  /** `content` describes the file; its message is empty. */
   addFile(content: C, file: File): OutboxItem<C> {
     const item = newItem(content, 'uploading');
     this.files.set(item.clientMsgId, file);
@@ -90,7 +90,7 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     this.ports.changed();
   }
 
-  /** A message arrived by another way (a sync, another tab): it is no longer on its way. */
+  /** A message arrived another way (a sync, another tab): the outbox removes it. */
   acknowledge(messages: readonly StoredMessage[]): void {
     const arrived = new Set(messages.map((message) => message.clientMsgId));
     const gone = this.list.filter((item) => arrived.has(item.clientMsgId));
@@ -124,21 +124,21 @@ export class Outbox<C extends OutboxContent, M extends StoredMessage> {
     this.ports.files?.forget(clientMsgId);
   }
 
-  /** The file that an earlier life of the page was uploading: it begins anew. */
+  /** Finds the file that was uploading before the reload: the upload begins again. */
   private async findFile({ clientMsgId, state }: OutboxItem<C>): Promise<void> {
     const file = (await this.ports.files?.find(clientMsgId)) ?? null;
     if (this.closed || !this.find(clientMsgId)) return;
     if (!file) return this.refuse(clientMsgId, UPLOAD_BROKEN);
     this.files.set(clientMsgId, file);
     if (state === 'uploading') await this.upload(clientMsgId, file);
-    // It can be retried now, and has a preview.
+    // Now the user can retry it and sees a preview.
     else this.change(clientMsgId, {});
   }
 
   private async upload(clientMsgId: string, file: File): Promise<void> {
     try {
       const saved = await this.ports.upload(file, (progress) => this.change(clientMsgId, { progress }));
-      // Its place is where its upload ended: text written meanwhile has not waited for it.
+      // Its place is after the upload: text that was written during the upload did not wait for it.
       const item = this.find(clientMsgId);
       if (!item) return;
       this.list = [...this.list.filter((other) => other !== item), item];

@@ -6,7 +6,7 @@ const format = { mimeType: 'audio/webm;codecs=opus', type: 'audio/webm', fileNam
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A microphone that is opened by `allow`, and a recorder that began to ask for it. */
+/** A microphone that `allow` opens, and a recorder that has asked for it. */
 function begun(words = 'said') {
   const states: VoiceState[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<OpenTake>>>();

@@ -1,25 +1,27 @@
 import type { VoiceFormat } from './voice-format.ts';
 
-/** A voice message is at most so long. */
+/** The longest voice message. */
 export const VOICE_LIMIT_SECONDS = 60;
 const TICK_MS = 100;
-/** Less is a slip of the finger. */
+/** A shorter recording is a click by mistake. */
 const SHORTEST_MS = 500;
 
-/** A recording that goes on. */
+/** A recording in progress. */
 export interface Take {
-  /** How loud it is now, 0 to 1. */
+  /** How loud the voice is now, 0 to 1. */
   level(): number;
-  /** Ends it, lets the microphone go, and answers what was said. Safe to call again. */
+  /** Ends the recording, releases the microphone and returns the sound. A second call is safe. */
   stop(): Promise<Blob>;
 }
 
-/** Opens the microphone; `ended` is called when the recording stops, also by itself: a microphone may be unplugged. */
+/**
+ * Opens the microphone. `ended` is called when the recording stops, also by itself, for example when the microphone is unplugged.
+ */
 export type OpenTake = (format: VoiceFormat, ended: () => void) => Promise<Take>;
 
 /**
- * `asking`: the browser asks its user. `full`: nothing more is recorded, what was said waits to be sent. `over`: sent,
- * discarded, or not possible; `problem` says why.
+ * `asking`: the browser asks its user. `full`: the limit is reached; the recording waits to be sent. `over`: sent, discarded, or
+ * not possible; `problem` contains the reason.
  */
 export type VoiceState =
   | { readonly phase: 'asking' }
@@ -29,13 +31,13 @@ export type VoiceState =
 /** A voice message that is not over yet. */
 export type OpenVoice = Exclude<VoiceState, { phase: 'over' }>;
 
-/** How far it has come, for its user. */
+/** The state of the recording, for the user. */
 export function voiceWords(state: OpenVoice): string {
   if (state.phase === 'asking') return '请允许使用麦克风';
   return state.phase === 'recording' ? `正在录音 ${state.seconds} 秒` : `已录音 ${state.seconds} 秒`;
 }
 
-/** One voice message, from the click that begins it to the click that sends or discards it. */
+/** One voice message: from the click that starts it to the click that sends or discards it. */
 export class VoiceRecorder {
   readonly #format: VoiceFormat;
   readonly #open: OpenTake;
@@ -54,7 +56,7 @@ export class VoiceRecorder {
   async start(): Promise<void> {
     try {
       const take = await this.#open(this.#format, () => this.#fill());
-      // Discarded while the browser was still asking.
+      // The user discarded it while the browser was still asking.
       if (this.#state.phase === 'over') return void take.stop();
       this.#take = take;
       this.#startedAt = Date.now();
@@ -65,7 +67,7 @@ export class VoiceRecorder {
     }
   }
 
-  /** What was said, to be sent; null where there is nothing. */
+  /** The recording, to be sent; null where there is none. */
   async finish(): Promise<File | null> {
     const take = this.#take;
     if (!take || this.#state.phase === 'over') return null;
@@ -75,7 +77,7 @@ export class VoiceRecorder {
     return short || said.size === 0 ? null : new File([said], this.#format.fileName, { type: this.#format.type });
   }
 
-  /** Forgets what was said. Safe to call again. */
+  /** Deletes the recording. A second call is safe. */
   discard(): void {
     if (this.#state.phase === 'over') return;
     this.#end(null);

@@ -1,9 +1,9 @@
 import type { VoiceFormat } from './voice-format.ts';
 import type { Take } from './voice-recorder.ts';
 
-/** Enough for a voice: a minute is a quarter of a megabyte. */
+/** Enough for a voice: one minute is a quarter of a megabyte. */
 const BITS_PER_SECOND = 32_000;
-/** Of the loudest that a microphone gives: speech rarely has more than a third. */
+/** Speech rarely has more than a third of the loudest level of a microphone. */
 const SPEECH = 3;
 
 /** Opens the microphone and records from now on. Rejects with the browser's reason. */

@@ -1,24 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type OverlayKind, underOverlay } from './overlay.ts';
 
-/** Specification sections 5 and 9: where asked, a button stays disabled this long after the click. */
+/** Specification sections 5 and 9: an action with `debounce` stays disabled this long after the click. */
 export const DEBOUNCE_MS = 2000;
 
 export interface ActionState {
-  /** The work is under way. */
+  /** The work is in progress. */
   readonly running: boolean;
-  /** No new run is taken: it runs, or its two seconds are not over. */
+  /** A new run is refused: the action runs, or its two seconds are not over. */
   readonly disabled: boolean;
 }
 
 export interface ActionOptions<R> {
-  /** Told when it is done; without it the screen itself shows what happened. */
+  /** The toast after a success; without it the screen itself shows the result. */
   success?: string | ((result: R) => string);
-  /** Told of a failure that has no words of its own, for example 下载失败. Default 操作失败. */
+  /** The toast after a failure without a message of its own, for example 下载失败. Default 操作失败. */
   failure?: string;
-  /** Covers the portal meanwhile: for work during which nothing else may be touched. */
+  /** Covers the portal during the work: the user can change nothing else then. */
   overlay?: OverlayKind;
-  /** Takes no second click for two seconds, also when the work is done sooner. */
+  /** Refuses a second click for two seconds, also when the work ends earlier. */
   debounce?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ActionPorts {
   notifyFailure(error: unknown, fallback: string | undefined): void;
 }
 
-/** One action of a page: runs once at a time and tells how it ended. Behind {@link useAction}, free of React. */
+/** One action of a page: it runs once at a time and shows its result. {@link useAction} uses it; it does not depend on React. */
 export class ActionRun {
   readonly state: StoreApi<ActionState> = createStore<ActionState>()(() => ({ running: false, disabled: false }));
   readonly #ports: ActionPorts;
@@ -36,7 +36,7 @@ export class ActionRun {
     this.#ports = ports;
   }
 
-  /** Answers whether the work was done: false when it failed, which the user was told, or when another run is on. */
+  /** Returns true when the work succeeded; false when it failed (the user saw the failure) or when another run is in progress. */
   async run<R>(work: () => Promise<R>, options: ActionOptions<R> = {}): Promise<boolean> {
     if (this.state.getState().disabled) return false;
     this.state.setState({ running: true, disabled: true });

@@ -3,12 +3,12 @@ import type { AgentFrame, OfflineReason } from '@lianxi/contracts/kit/events';
 /** Specification section 9: heartbeat 5 s, reconnect wait 5 s. */
 export const HEART_MS = 5000;
 const RECONNECT_MS = 5000;
-/** The server answers every heart: this long without any frame, and the connection is dead. */
+/** The server answers every heartbeat. After this time without any frame the connection is dead. */
 const SILENCE_MS = 15_000;
 
 export type AgentChannelStatus = 'connecting' | 'online' | 'offline';
 
-/** What the channel needs of a WebSocket. */
+/** What the channel needs from a WebSocket. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -20,33 +20,33 @@ export interface WireEvents {
 }
 
 export interface AgentChannelPorts {
-  /** Opens a connection that replays what came after `lastSeq`. Rejects when it cannot be opened now. */
+  /** Opens a connection that replays the events after `lastSeq`. Rejects when it cannot be opened now. */
   open(lastSeq: number | null, events: WireEvents): Promise<Wire>;
   onStatus(status: AgentChannelStatus): void;
   onEvent(name: string, payload: unknown): void;
-  /** The log cannot tell what was missed: state that events keep current has to be loaded afresh. */
+  /** The log does not contain what was missed: the page must load its state again. */
   onReset(): void;
-  /** What the agent may do or load changed. */
+  /** The rights of the agent changed: what they may do or load. */
   onRights(): void;
-  /** Something that is watched changed; also once after each connection: what changed before was not heard. */
+  /** A watched topic changed. Also called once after each connection: a change before it was not received. */
   onChanged(topic: string): void;
   /** An answer to {@link AgentChannel.ping}. */
   onPong(n: number): void;
-  /** The session ended elsewhere. */
+  /** The session ended elsewhere, for example in another browser. */
   onOffline(reason: OfflineReason): void;
   now(): number;
 }
 
 /**
- * The agent's event log as this browser sees it: every event once and in order, whatever the
- * connection does. After a gap, a cut or a silence it reconnects and asks for what follows `lastSeq`.
+ * The agent's event log as this browser sees it: every event once and in order, also when the connection breaks. After a gap, a
+ * cut or a silence it reconnects and asks for what follows `lastSeq`.
  */
 export class AgentChannel {
   readonly #ports: AgentChannelPorts;
   readonly #watched = new Set<string>();
   #lastSeq: number | null = null;
   #wire: Wire | null = null;
-  /** Counts connections: what a replaced one still says is not heard. */
+  /** Counts connections: frames of a replaced connection are ignored. */
   #attempt = 0;
   #heardAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class AgentChannel {
     this.#ports.onStatus('offline');
   }
 
-  /** The network is back: does not wait for the next try. */
+  /** The network is available again: the channel does not wait for the next try. */
   wake(): void {
     if (this.#stopped || this.#wire) return;
     this.#drop();
@@ -84,13 +84,13 @@ export class AgentChannel {
     else this.#wire.send('heart');
   }
 
-  /** Asks the server for an answer at once; false while there is no connection. */
+  /** Sends a ping at once; false while there is no connection. */
   ping(n: number): boolean {
     this.#wire?.send(`ping:${n}`);
     return this.#wire !== null;
   }
 
-  /** Wants to hear when a topic changes, in this and every later connection. */
+  /** Watches a topic, in this and every later connection. */
   watch(topic: string): void {
     this.#watched.add(topic);
     this.#wire?.send(`watch:${topic}`);
@@ -143,9 +143,9 @@ export class AgentChannel {
   #ready(seq: number, reset: boolean): void {
     this.#ports.onStatus('online');
     for (const topic of this.#watched) this.#wire?.send(`watch:${topic}`);
-    // On the first connection, state may have been loaded before the log was heard.
+    // On the first connection, pages may have loaded their state before the log was received.
     const unknownPast = reset || this.#lastSeq === null;
-    // What is not in the log was not heard while the connection was away.
+    // A change of rights is not in the log: the channel did not receive it while the connection was lost.
     if (this.#lastSeq !== null) this.#ports.onRights();
     if (!unknownPast) return;
     this.#lastSeq = seq;

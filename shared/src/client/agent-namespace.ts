@@ -13,15 +13,15 @@ interface NamespaceDeclaration<E> {
   /** The handshake's query, in the specification's names; `ticket` opens one connection. */
   query(ticket: string, agent: { userId: string; tenantId: number }): Record<string, unknown>;
   events: readonly (keyof E & string)[];
-  /** How often and how fast it is tried again, in milliseconds. */
+  /** How many times and how fast the channel reconnects, in milliseconds. */
   reconnect: { readonly attempts: number; readonly delayMs: number; readonly maxDelayMs: number };
-  /** What a command is about: commands of one kind about one thing go one after another. */
+  /** The subject of a command: commands of one kind with the same subject are sent one after another. */
   laneOf(input: object): string;
 }
 
 /**
- * A Socket.IO namespace of the signed-in agent: the host connects it, remotes send commands and hear events over it. `C`:
- * command → input and reply; `E`: event → its handler. All namespaces of agents (chat, video) are made by it.
+ * A Socket.IO namespace of the signed-in agent: the host connects it; remotes send commands and receive events over it. `C`:
+ * command → input and reply; `E`: event → its handler. All namespaces of agents (chat, video) use this class.
  */
 export class AgentNamespace<C extends CommandSet<C>, E> {
   readonly #handlers = new Map<keyof E, Set<Handler>>();
@@ -62,17 +62,20 @@ export class AgentNamespace<C extends CommandSet<C>, E> {
     this.#channel.stop();
   }
 
-  /** Sends until acknowledged or refused; resolves with the acknowledgement, rejects with the server's {@link ApiError}. */
+  /**
+   * Sends until the server acknowledges or refuses. Resolves with the acknowledgement, rejects with the server's {@link
+   * ApiError}.
+   */
   send<N extends keyof C & string>(command: N, input: C[N]['input']): Promise<C[N]['reply']> {
     return this.#channel.send(command, input);
   }
 
-  /** Sends once if connected, for what is worth nothing later. */
+  /** Sends once if connected, for a command that has no value later. */
   sendNow<N extends keyof C & string>(command: N, input: C[N]['input']): void {
     this.#channel.sendNow(command, input);
   }
 
-  /** Hears what the server pushes. Returns the function that stops listening. */
+  /** Receives what the server pushes. Returns the function that stops it. */
   on<N extends keyof E>(event: N, handler: E[N]): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers);
@@ -80,7 +83,10 @@ export class AgentNamespace<C extends CommandSet<C>, E> {
     return () => handlers.delete(handler as Handler);
   }
 
-  /** Runs after every connect, and when the server lost frames on the way: read anew what events keep current. Returns the function that stops it. */
+  /**
+   * Runs after every connect, and when the server lost frames: load again the state that events update. Returns the function that
+   * stops it.
+   */
   onOnline(handler: () => void): () => void {
     const leave = this.#status.subscribe(({ status }, before) => {
       if (status === 'online' && before.status !== 'online') handler();
@@ -92,12 +98,12 @@ export class AgentNamespace<C extends CommandSet<C>, E> {
     };
   }
 
-  /** Runs when connecting has been given up. Returns the function that stops it. */
+  /** Runs when the channel stops reconnecting. Returns the function that stops it. */
   onLost(handler: () => void): () => void {
     return this.#status.subscribe(({ status }) => status === 'lost' && handler());
   }
 
-  /** How the connection is, for React. */
+  /** The status of the connection, for React. */
   useStatus(): ChannelStatus {
     return useStore(this.#status, ({ status }) => status);
   }

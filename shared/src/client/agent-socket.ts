@@ -6,9 +6,10 @@ import { createStore } from 'zustand/vanilla';
 import { AgentChannel, type AgentChannelStatus, type Wire, type WireEvents } from './agent-channel.ts';
 import { call } from './api.ts';
 import { type Network, NetworkQuality, PING_MS } from './network-quality.ts';
+import { queryClient } from './query-client.ts';
 import { endSessionFromSocket } from './session-end.ts';
 
-/** The call-centre WebSocket (specification section 7): the host connects it, everybody listens. */
+/** The call-centre WebSocket (specification section 7): the host connects it, all remotes receive its events. */
 
 const statusStore = createStore<{ status: AgentChannelStatus }>()(() => ({ status: 'offline' }));
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
@@ -16,9 +17,14 @@ const topicListeners = new Map<string, Set<() => void>>();
 const resetListeners = new Set<() => void>();
 const rightsListeners = new Set<() => void>();
 const heartListeners = new Set<() => void>([() => channel.beat()]);
-const network = new NetworkQuality({ ping: (n) => channel.ping(n), now: () => performance.now() });
+const network = new NetworkQuality({
+  ping: (n) => channel.ping(n),
+  now: () => performance.now(),
+  // What could not be read during the silence is read again.
+  onBack: () => void queryClient.invalidateQueries(),
+});
 
-/** The token by which the present connection was opened. */
+/** The token that opened the present connection. */
 let openedBy: string | null = null;
 
 async function open(lastSeq: number | null, { onFrame, onClose }: WireEvents): Promise<Wire> {
@@ -65,7 +71,6 @@ const channel = new AgentChannel({
 
 let heart: Worker | null = null;
 let measuring: ReturnType<typeof setInterval> | undefined;
-const wake = () => channel.wake();
 
 /** Opens the agent's socket and keeps it open until {@link disconnectAgentSocket}. */
 export function connectAgentSocket(): void {
@@ -73,7 +78,7 @@ export function connectAgentSocket(): void {
   heart.onmessage = () => {
     for (const beat of heartListeners) beat();
   };
-  window.addEventListener('online', wake);
+  window.addEventListener('online', reconnectNow);
   channel.start();
   measuring ??= setInterval(() => {
     if (document.visibilityState === 'visible') network.measure();
@@ -85,14 +90,14 @@ export function connectAgentSocket(): void {
 export function disconnectAgentSocket(): void {
   heart?.terminate();
   heart = null;
-  window.removeEventListener('online', wake);
+  window.removeEventListener('online', reconnectNow);
   clearInterval(measuring);
   measuring = undefined;
   channel.stop();
-  network.pause();
+  network.stop();
 }
 
-/** Hears an event of the agent's log: once, in order, after any cut. Answers the function that stops listening. */
+/** Receives an event of the agent's log: once, in order, after any cut. Returns the function that stops it. */
 export function onAgentEvent<E extends EventDefinition>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
   const handlers = listeners.get(event.name) ?? new Set();
   listeners.set(event.name, handlers);
@@ -100,7 +105,7 @@ export function onAgentEvent<E extends EventDefinition>(event: E, handler: (payl
   return () => handlers.delete(handler as (payload: unknown) => void);
 }
 
-/** Runs whenever what a topic stands for may have changed. Answers the function that stops watching. */
+/** Runs whenever the data of a topic may have changed. Returns the function that stops it. */
 export function onTopic({ topic }: Topic, handler: () => void): () => void {
   const handlers = topicListeners.get(topic) ?? new Set();
   topicListeners.set(topic, handlers.add(handler));
@@ -111,27 +116,32 @@ export function onTopic({ topic }: Topic, handler: () => void): () => void {
   };
 }
 
-/** Runs when events cannot tell what changed: load state afresh. Also once after the first connection. */
+/** Runs when events do not contain what changed: load the state again. Also runs once after the first connection. */
 export function onAgentReset(handler: () => void): () => void {
   resetListeners.add(handler);
   return () => resetListeners.delete(handler);
 }
 
-/** Runs when what the agent may do or load changed: ask for rights, menu and registry again. */
+/** Runs when the agent's rights changed: load rights, menu and registry again. */
 export function onRightsChanged(handler: () => void): () => void {
   rightsListeners.add(handler);
   return () => rightsListeners.delete(handler);
 }
 
-/** Runs every five seconds while the agent's socket is wanted, also in a hidden page, whose own timers are slow. */
+/** Runs every five seconds while the agent is signed in, also in a hidden page. A hidden page's own timers are slow. */
 export function onHeart(handler: () => void): () => void {
   heartListeners.add(handler);
   return () => heartListeners.delete(handler);
 }
 
-/** How good the way to the server is, measured while the page is visible (specification sections 4 and 9). */
+/** The quality of the connection to the server, measured while the page is visible (specification sections 4 and 9). */
 export function useNetworkQuality(): Network {
   return useStore(network.state);
+}
+
+/** Tries to connect now, not at the next regular try. */
+export function reconnectNow(): void {
+  channel.wake();
 }
 
 /** Is the agent's socket connected? */

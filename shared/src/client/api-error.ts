@@ -5,13 +5,13 @@ interface ApiErrorParts {
   code: string;
   reason: string;
   message: string;
-  /** HTTP status; 0 when nothing was answered. */
+  /** HTTP status; 0 when no answer arrived. */
   status: number;
   traceId?: string | undefined;
   fields?: readonly FieldError[] | undefined;
 }
 
-/** A call that failed. `message` is what the user reads; `reason` names the word of the error vocabulary. */
+/** A call that failed. `message` is the text for the user; `reason` is the word of the error vocabulary. */
 export class ApiError extends Error {
   readonly code: string;
   readonly reason: string;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     return new ApiError({ code: errorKinds[kind].code, reason, message, status });
   }
 
-  /** The server's failure; an empty message falls back to the specification's (section 8). */
+  /** The server's failure; an empty message is replaced by the specification's (section 8). */
   static fromEnvelope(envelope: FailureEnvelope, status: number): ApiError {
     const { code, reason, message, traceId, fields } = envelope;
     return new ApiError({ code, reason, message: message || commonErrors.internal.text, status, traceId, fields });
@@ -49,7 +49,7 @@ const laterCodes: readonly string[] = [
   errorKinds['time-out'].code,
 ];
 
-/** Did the server say no, rather than not now? */
+/** Did the server refuse the call, so that a repetition would fail as well? */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && !laterCodes.includes(error.code);
 }

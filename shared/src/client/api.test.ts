@@ -5,7 +5,7 @@ import { ownButtons } from '@lianxi/contracts/permissions/permission.contract';
 import { SESSION_STORAGE_KEY } from '@lianxi/contracts/session/session.store';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What was sent. */
+/** A request that the client sent. */
 interface Sent {
   method: string;
   url: string;
@@ -14,7 +14,7 @@ interface Sent {
   timeout: number;
 }
 
-/** What the server answers; `no network` and `no answer` are none. */
+/** What the server answers; `no network` and `no answer` are cases without an answer. */
 type Server = (request: Sent) => { status: number; body: unknown } | 'no network' | 'no answer';
 
 const user = {
@@ -40,7 +40,7 @@ const fail = (status: number, code: string, more: object = {}) => ({
 
 let requests: Sent[] = [];
 
-/** The browser's own, which Node has not. */
+/** The browser's XMLHttpRequest, which Node does not have. */
 const requestsTo = (server: Server) =>
   class {
     upload = {};
@@ -75,7 +75,7 @@ const requestsTo = (server: Server) =>
       else if (answer === 'no answer') this.ontimeout();
       else {
         this.status = answer.status;
-        // What is no JSON is null.
+        // A body that is no JSON is null.
         this.response = typeof answer.body === 'string' ? null : answer.body;
         this.onload();
       }
@@ -83,7 +83,7 @@ const requestsTo = (server: Server) =>
     }
   };
 
-/** A page load on an empty storage, signed in with token `old`. */
+/** Loads the page with an empty storage, signed in with the token `old`. */
 async function load(server: Server) {
   vi.resetModules();
   vi.stubGlobal('XMLHttpRequest', requestsTo(server));

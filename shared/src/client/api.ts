@@ -13,7 +13,7 @@ import { endSession, renewSession } from './session-end.ts';
 type ExtraHeader = 'version' | 'dataScopeCode' | 'system';
 const extraHeaders: Partial<Record<ExtraHeader, string>> = {};
 
-/** Sets a header that goes with every call (specification section 7); null takes it away. The server treats them as hints. */
+/** Sets a header of every call (specification section 7); null removes it. The server treats these headers as hints. */
 export function setRequestHeader(name: ExtraHeader, value: string | null): void {
   if (value === null) delete extraHeaders[name];
   else extraHeaders[name] = value;
@@ -28,7 +28,7 @@ function send(request: Ask, token: string | null): Promise<Answer> {
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
-/** What a body that is no envelope means, for example a proxy's error page. */
+/** The error for a body that is no envelope, for example a proxy's error page. */
 const commonErrorOf = (status: number) => {
   if (status === 404) return commonErrors.notFound;
   if (status === 413) return commonErrors.tooLarge;
@@ -67,7 +67,7 @@ async function asAgent<T>(request: Ask, read: (answer: Answer) => T | Promise<T>
     } catch (error) {
       if (!(error instanceof ApiError) || token === null) throw error;
       const lapsed = error.code === NOT_SIGNED_IN && mayRefresh;
-      // What was asked is asked again, once the agent is known again.
+      // The client repeats the call when the session is renewed.
       if (lapsed && ((await refresh(token)) || (await renewSession(token)))) return attempt(false);
       if (error.code === NOT_SIGNED_IN) endSession('expired', token);
       if (error.code === KICKED) endSession('kicked', token);
@@ -87,7 +87,7 @@ function urlOf(endpoint: Endpoint, params: Record<string, string> | undefined, q
   return `/api${path}${search && `?${search}`}`;
 }
 
-/** What is not said is left out; of a list each value is said. */
+/** An undefined value is left out; a list gives one pair for each value. */
 function pairsOf(values: unknown): URLSearchParams {
   const pairs = Object.entries(values ?? {}).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
@@ -109,8 +109,8 @@ type CallArguments<E> =
   object extends CallOf<E> ? [input?: CallOf<E>, options?: CallOptions] : [input: CallOf<E>, options?: CallOptions];
 
 /**
- * Calls an endpoint and answers the envelope's `data`. Throws {@link ApiError}; a call that is not
- * answered in the endpoint's time ends with code -1 (请求超时). An expired token is refreshed once.
+ * Calls an endpoint and returns the envelope's `data`. Throws {@link ApiError}. A call without an answer within the endpoint's
+ * time ends with code -1 (请求超时). The client refreshes an expired token once.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<ReplyOf<E>> {
   const { params, query, body } = (input ?? {}) as RawCall;
@@ -127,14 +127,16 @@ export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallA
 }
 
 export interface UploadOptions extends CallOptions {
-  /** What else the form holds. */
+  /** The other fields of the form. */
   fields?: Readonly<Record<string, string>>;
-  /** Of the endpoint's path. */
+  /** The parameters of the endpoint's path. */
   params?: Record<string, string>;
   query?: Readonly<Record<string, string | number>>;
 }
 
-/** Uploads one file as the field `file`, with what else the form holds. `onProgress` is told the part that is sent, 0 to 1. */
+/**
+ * Uploads one file as the field `file`, with the other fields of the form. `onProgress` receives the part that is sent, 0 to 1.
+ */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
@@ -156,7 +158,7 @@ export function uploadFile<E extends Endpoint>(
   return asAgent(request, (answer) => readEnvelope(answer) as ReplyOf<E>);
 }
 
-/** The bytes behind a stored file's `url`, which starts with `/api`: an `<img>` cannot send the token. */
+/** The bytes of a stored file's `url`, which starts with `/api`: an `<img>` cannot send the token. */
 export function fetchBlob(url: string, { signal }: CallOptions = {}): Promise<Blob> {
   return asAgent({ method: 'GET', url, timeoutMs: 180_000, answer: 'blob', signal }, readBlob);
 }

@@ -2,12 +2,12 @@ import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { commonErrors, errorKinds } from '@lianxi/contracts/kit/errors';
 import { ApiError } from './api-error.ts';
 
-/** An acknowledgement that takes longer counts as lost, and the connection as dead; the command is sent again over the next. */
+/** After this time an acknowledgement is lost and the connection is dead. The command is sent again over the next connection. */
 const ACK_MS = 10_000;
 const TRANSIENT_WAIT_MS = 1000;
 const transientCodes = new Set([errorKinds.unavailable.code, errorKinds['time-out'].code, errorKinds['too-many'].code]);
 
-/** `offline`: between two tries. `lost`: all tries used up (specification section 4). */
+/** `offline`: between two tries. `lost`: no try is left (specification section 4). */
 export type ChannelStatus = 'connecting' | 'online' | 'offline' | 'lost';
 
 /** What a socket's clients may send: command → input and reply. */
@@ -15,28 +15,28 @@ export type CommandSet<C> = { [N in keyof C]: { input: object; reply: unknown } 
 
 /** A connected socket. */
 export interface CommandWire {
-  /** Rejects when nothing is acknowledged in time. */
+  /** Rejects when no acknowledgement arrives in time. */
   emit(command: string, input: unknown, ackMs: number): Promise<Envelope<unknown>>;
   close(): void;
 }
 
 export interface CommandChannelPorts {
-  /** Connects; `onClose` runs once when an established connection ends. Rejects when it cannot be had now. */
+  /** Connects; `onClose` runs once when an established connection ends. Rejects when it cannot connect now. */
   open(onClose: () => void): Promise<CommandWire>;
   onStatus(status: ChannelStatus): void;
-  /** 0 to 1: spreads the reconnects of many agents. */
+  /** 0 to 1: spreads the reconnects of many agents over time. */
   random(): number;
-  /** How often and how fast it is tried again. */
+  /** How many times and how fast the channel reconnects. */
   readonly reconnect: { readonly attempts: number; readonly delayMs: number; readonly maxDelayMs: number };
-  /** What a command is about: commands of one kind about one thing go one after another. */
+  /** The subject of a command: commands of one kind with the same subject are sent one after another. */
   laneOf(input: object): string;
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /**
- * Commands over a connection that may die: each is repeated, in order, until the server acknowledges or refuses it.
- * Repeating is safe where every command is idempotent.
+ * Commands over a connection that may break: each is repeated, in order, until the server acknowledges or refuses it. Every
+ * command is idempotent, so a repetition is safe.
  */
 export class CommandChannel<C extends CommandSet<C>> {
   readonly #ports: CommandChannelPorts;
@@ -67,7 +67,7 @@ export class CommandChannel<C extends CommandSet<C>> {
     this.#setStatus('offline');
   }
 
-  /** The network is back, or the user asks: tries at once, with all tries ahead. */
+  /** The network is available again, or the user asks: tries at once, and counts the tries from zero. */
   wake(): void {
     if (this.#stopped || this.#wire) return;
     this.#tries = 0;
@@ -75,7 +75,7 @@ export class CommandChannel<C extends CommandSet<C>> {
     void this.#connect();
   }
 
-  /** Sends until acknowledged or refused. Rejects with the server's {@link ApiError}, or when the channel ends. */
+  /** Sends until the server acknowledges or refuses. Rejects with the server's {@link ApiError}, or when the channel ends. */
   send<N extends keyof C & string>(command: N, input: C[N]['input']): Promise<C[N]['reply']> {
     const lane = `${command}:${this.#ports.laneOf(input)}`;
     const before = this.#lanes.get(lane) ?? Promise.resolve();
@@ -89,7 +89,7 @@ export class CommandChannel<C extends CommandSet<C>> {
     return mine as Promise<C[N]['reply']>;
   }
 
-  /** Sends once if connected, for what is worth nothing later. */
+  /** Sends once if connected, for a command that has no value later. */
   sendNow<N extends keyof C & string>(command: N, input: C[N]['input']): void {
     this.#wire?.emit(command, input, ACK_MS).catch(() => undefined);
   }
@@ -102,7 +102,7 @@ export class CommandChannel<C extends CommandSet<C>> {
       if (reply && !transientCodes.has(reply.code)) {
         throw ApiError.fromEnvelope(reply as Exclude<typeof reply, { code: '0' }>, 0);
       }
-      // Half-open: nobody is told of a connection that died in between.
+      // Half-open: the browser is not notified of a connection that broke on the way.
       if (!reply && this.#wire === wire) this.#lost();
       await sleep(TRANSIENT_WAIT_MS);
     }

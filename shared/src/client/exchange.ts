@@ -4,20 +4,20 @@ import { ApiError } from './api-error.ts';
 /** One request as the browser sends it. */
 export interface Request {
   method: string;
-  /** With its query. */
+  /** The address with its query. */
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Forms and bytes go as they are, everything else as JSON. */
+  /** Forms and bytes are sent as they are, everything else as JSON. */
   body?: unknown;
   timeoutMs: number;
-  /** What the answer's body is read as. */
+  /** How the body of the answer is read. */
   answer: 'json' | 'blob';
   signal?: AbortSignal | undefined;
-  /** Is told the part that is sent, 0 to 1. */
+  /** Receives the part that is sent, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined;
 }
 
-/** What came back, whatever its status. `data` is null when the body is not what was asked for. */
+/** The answer, whatever its status. `data` is null when the body has another type than was asked for. */
 export interface Answer {
   status: number;
   data: unknown;
@@ -27,8 +27,8 @@ const asItIs = (body: unknown): body is XMLHttpRequestBodyInit =>
   body instanceof URLSearchParams || body instanceof FormData || body instanceof Blob;
 
 /**
- * Sends a request; only no answer at all throws: {@link ApiError} (no network, no answer in time) or an `AbortError`.
- * An XMLHttpRequest, because `fetch` does not tell how much of an upload is sent.
+ * Sends a request. It throws only when no answer arrives: {@link ApiError} (no network, no answer in time) or an `AbortError`. It
+ * uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
  */
 export function exchange({ method, url, headers, body, timeoutMs, answer, signal, onProgress }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,2 +1,2 @@
-/** Timers of a hidden page are throttled to one a minute; a worker's are not. */
+/** A browser slows the timers of a hidden page down to one a minute, but not those of a worker. */
 setInterval(() => postMessage('beat'), 5000);

@@ -10,7 +10,7 @@ export const loadAgents: LoadOptions = async (keyword, signal) => {
   return agents.map(({ id, agName, agNo, departName }) => ({ value: id, text: agName, note: `${agNo} · ${departName}` }));
 };
 
-/** Departments for a picker, each with the way from the top. */
+/** Departments for a picker, each with its path from the top. */
 export const loadDepartments: LoadOptions = async (keyword, signal) => {
   const departments = await call(departmentSelects, undefined, { signal });
   return departments

@@ -8,7 +8,7 @@ import { endSessionFromSocket } from './session-end.ts';
 /** Specification section 9. */
 const CONNECT_MS = 20_000;
 
-/** A Socket.IO namespace for agents, and who hears what comes over it. */
+/** A Socket.IO namespace for agents, and the functions that receive its events. */
 export interface NamespaceOptions {
   namespace: string;
   purpose: SocketPurpose;
@@ -16,12 +16,12 @@ export interface NamespaceOptions {
   query(ticket: string, agent: { userId: string; tenantId: number }): Record<string, unknown>;
   events: readonly string[];
   onEvent(event: string, payload: unknown): void;
-  /** Frames of another server process may be missing. */
+  /** Called when frames of another server process may be missing. */
   onResync(): void;
   onClose(): void;
 }
 
-/** Opens it with a one-use ticket of the signed-in agent. Rejects when it cannot be had now; reconnecting is the channel's work. */
+/** Opens the namespace with a one-use ticket of the signed-in agent. Rejects when it cannot open now; the channel reconnects. */
 export async function openNamespace(options: NamespaceOptions): Promise<CommandWire> {
   const { userinfo } = sessionStore.getState();
   if (!userinfo) throw new Error('not signed in');

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What the overlay says while it covers the portal (specification section 9). */
+/** The overlay's text while it covers the portal (specification section 9). */
 export const overlayTexts = { loading: '加载中...', upload: '上传中...', download: '下载中...' } as const;
 export type OverlayKind = keyof typeof overlayTexts;
 
-/** Shorter than this nobody sees it: a flash disturbs more than it tells. */
+/** A shorter overlay is only a flash: it disturbs and informs nobody. */
 const UNSEEN_MS = 200;
 
 interface OverlayState {
@@ -26,8 +26,8 @@ function finish(kind: OverlayKind): void {
 }
 
 /**
- * Covers the portal while the work runs, for actions during which nothing else may be touched. Counts: it
- * goes when the last of them has ended, well or badly (specification section 4).
+ * Covers the portal during the work: the user can change nothing else then. The overlay ends when the last of several works has
+ * ended, with or without success (specification section 4).
  */
 export async function underOverlay<T>(work: () => Promise<T>, kind: OverlayKind = 'loading'): Promise<T> {
   const { inFlight } = overlayStore.getState();
@@ -40,7 +40,7 @@ export async function underOverlay<T>(work: () => Promise<T>, kind: OverlayKind 
   }
 }
 
-/** What the overlay says now, of the action that began last; null: it is not there. */
+/** The overlay's text now, of the action that began last; null: no overlay. */
 export function useOverlayText(): string | null {
   return useStore(overlayStore, ({ inFlight, shown }) => {
     const latest = inFlight.at(-1);

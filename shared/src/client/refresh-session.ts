@@ -4,7 +4,7 @@ import { sessionStore } from '@lianxi/contracts/session/session.store';
 import { ApiError } from './api-error.ts';
 import { endSession } from './session-end.ts';
 
-/** One refresh at a time, over all tabs of the browser: a refresh token is good once. */
+/** One refresh at a time, over all tabs of the browser: a refresh token can be used once. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   // Web Locks exist on https and on localhost only.
   return navigator.locks ? navigator.locks.request('lianxi.refresh', work) : work();
@@ -13,8 +13,8 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 let refreshing: Promise<boolean> | null = null;
 
 /**
- * Renews the session whose access token is `stale` by its refresh token, which `exchange` sends; false when the server refuses
- * it. Throws when the server cannot be asked.
+ * Renews the session of the access token `stale` by its refresh token; `exchange` sends it. False when the server refuses it.
+ * Throws when the server cannot be reached.
  */
 export function refreshSession(
   stale: string,
@@ -35,9 +35,9 @@ export function refreshSession(
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
-      // Where there are no locks, another tab may have been first.
+      // Without locks, another tab may have renewed the session first.
       if (await renewedElsewhere()) return isSignedIn();
-      // What lapsed may be renewed by the agent where they are; what an administrator ended may not.
+      // The agent can renew an expired session on the page. A session that an administrator ended cannot be renewed.
       if (error.reason === authErrors.sessionEnded.reason) endSession('expired', stale);
       return false;
     }

@@ -1,12 +1,12 @@
 import type { OfflineReason } from '@lianxi/contracts/kit/events';
 import { clearSession, sessionStore } from '@lianxi/contracts/session/session.store';
 
-/** `expired`: sign in again. `kicked`: somebody else ended it. `signed-out`: the agent did. */
+/** `expired`: sign in again. `kicked`: another user or sign-in ended the session. `signed-out`: the agent signed out. */
 export type SessionEnd = 'expired' | 'kicked' | 'signed-out';
 
 const listeners = new Set<(end: SessionEnd) => void>();
 
-/** Runs when this browser's session ends. Answers the function that stops listening. */
+/** Runs when this browser's session ends. Returns the function that stops it. */
 export function onSessionEnded(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -17,8 +17,8 @@ let renewal: (() => Promise<boolean>) | null = null;
 let renewing: Promise<boolean> | null = null;
 
 /**
- * Runs the agent's own sign-out and forgets the session. The server tells the sockets before it answers
- * the call: an end that arrives meanwhile is this one.
+ * Runs the agent's own sign-out and forgets the session. The server notifies the sockets before it answers the call: an end that
+ * arrives during the call is this sign-out.
  */
 export async function signOutWith(work: () => Promise<unknown>, token: string): Promise<void> {
   signingOut = true;
@@ -31,20 +31,20 @@ export async function signOutWith(work: () => Promise<unknown>, token: string): 
 }
 
 /**
- * Forgets the session (specification section 4: codes 4005 and 9998, the frame `offline`).
- * `token` is the one that was refused: if another browser tab has signed in anew since, nothing ends.
+ * Forgets the session (specification section 4: codes 4005 and 9998, the frame `offline`). `token` is the refused one: if another
+ * browser tab has signed in again, nothing ends.
  */
 export function endSession(end: SessionEnd, token: string): void {
   if (sessionStore.getState().token !== token) return;
-  // The sign-in that takes a lapsed session's place pushes it out, and the server tells so before it answers.
+  // The sign-in that replaces an expired session ends it, and the server notifies the socket before it answers.
   if (renewing && end === 'kicked') return;
   clearSession();
   for (const listener of listeners) listener(signingOut ? 'signed-out' : end);
 }
 
 /**
- * Says how the agent can sign in again where they are when a session lapses; true when they did, as the same agent.
- * Without it the session ends. Answers the function that takes it away.
+ * Sets how the agent can sign in again on the page when a session expires; true when the same agent signed in. Without it the
+ * session ends. Returns the function that removes it.
  */
 export function onSessionLapsed(renew: () => Promise<boolean>): () => void {
   renewal = renew;
@@ -53,7 +53,7 @@ export function onSessionLapsed(renew: () => Promise<boolean>): () => void {
   };
 }
 
-/** The session of this token lapsed: waits until the agent has signed in again; false when they will not. */
+/** The session of this token expired: waits until the agent has signed in again; false when they do not. */
 export async function renewSession(token: string): Promise<boolean> {
   const now = sessionStore.getState().token;
   if (now !== token) return now !== null;
@@ -63,12 +63,12 @@ export async function renewSession(token: string): Promise<boolean> {
   return renewing;
 }
 
-/** Long enough for another tab's sign-out to reach this one through the storage. */
+/** In this time another tab's sign-out reaches this tab through the storage. */
 const OTHER_TAB_MS = 500;
 
 /**
- * A socket's frame `offline`. When another tab of this browser signs out, the server tells the sockets of
- * all tabs first: then this tab just follows, and has nothing to tell of a lapsed session.
+ * A socket received the frame `offline`. When another tab of this browser signs out, the server first notifies the sockets of all
+ * tabs: then this tab signs out as well, without the message of an expired session.
  */
 export function endSessionFromSocket(reason: OfflineReason, token: string): void {
   if (reason === 'kicked') endSession('kicked', token);

@@ -4,7 +4,7 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { type ActionOptions, ActionRun, type ActionState } from './action-run.ts';
 
 export interface Action<A extends unknown[]> extends ActionState {
-  /** Does it once at a time. Answers whether it was done; a failure was told by then. */
+  /** Runs the work once at a time. Returns whether it succeeded; the user has seen a failure by then. */
   run(...args: A): Promise<boolean>;
 }
 

@@ -3,14 +3,14 @@ import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } fr
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** Where a reply lies in the cache: method, path, input. Without input: every reply of the endpoint. */
+/** The key of a reply in the cache: method, path, input. Without input: every reply of the endpoint. */
 export function callKey<E extends Endpoint>(endpoint: E, input?: CallOf<E>): QueryKey {
   return input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
 }
 
 type CallQueryOptions<E> = Omit<UseQueryOptions<ReplyOf<E>>, 'queryKey' | 'queryFn'>;
 
-/** A read that renders: cached, cancelled when nobody looks any more. */
+/** A read that renders: cached, and cancelled when no component uses it any more. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,

@@ -10,7 +10,7 @@ import { AgentNamespace } from './agent-namespace.ts';
 
 type VideoCommands = { [N in VideoCommandName]: { input: VideoInput<N>; reply: VideoReply<N> } };
 
-/** The agent's video socket, `/video` (specification section 7): commands about calls, and what happens to them. */
+/** The agent's video socket, `/video` (specification section 7): commands about calls, and events of calls. */
 export const videoSocket = new AgentNamespace<VideoCommands, Omit<VideoServerEvents, 'offline' | 'resync'>>({
   namespace: VIDEO_AGENT_NAMESPACE,
   purpose: 'video',

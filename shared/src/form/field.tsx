@@ -3,20 +3,20 @@ import { type FieldPath, type FieldPathValue, type FieldValues, useController } 
 import { type ContractForm, rulesOf } from './use-form.ts';
 import './field.css';
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldProps<T extends FieldValues> {
   form: ContractForm<T>;
   /** Key of the contract's schema. */
   name: FieldPath<T>;
   label: string;
-  /** One line below the field, until something is wrong. */
+  /** One line below the field, while it has no error. */
   hint?: ReactNode;
   disabled?: boolean;
-  /** Also where the schema leaves it open, for example a secret that an update may keep and a new record needs. */
+  /** Also where the schema allows no value, for example a secret: an update may leave it unchanged, a new record needs it. */
   required?: boolean;
 }
 
-/** What a control is given to be named, described and bound. */
+/** What a control receives for its name, its description and its value. */
 export interface BoundControl<V> {
   id: string;
   value: V;
@@ -31,7 +31,7 @@ export interface BoundControl<V> {
   invalid: boolean;
 }
 
-/** Label, control, hint or error: the frame of every field. A kind of field of a page's own is made with it. */
+/** Label, control, hint or error: the frame of every field. A page makes its own kinds of fields with it. */
 export function Field<T extends FieldValues, V = FieldPathValue<T, FieldPath<T>>>({
   form,
   name,
@@ -42,7 +42,7 @@ export function Field<T extends FieldValues, V = FieldPathValue<T, FieldPath<T>>
   group = false,
   children,
 }: FieldProps<T> & {
-  /** The control is several (radio buttons, check boxes): named as a group. */
+  /** The field has several controls (radio buttons, check boxes), which are named as a group. */
   group?: boolean;
   children: (control: BoundControl<V>) => ReactNode;
 }) {

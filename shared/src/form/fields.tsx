@@ -10,7 +10,7 @@ const aria = ({ describedBy, required, invalid }: { describedBy: string | undefi
   'aria-invalid': invalid || undefined,
 });
 
-/** One line of text. Where the schema takes null, nothing written is null. */
+/** One line of text. Where the schema allows null, an empty text is null. */
 export function TextField<T extends FieldValues>({
   placeholder,
   inputMode,
@@ -116,7 +116,7 @@ export function NumberField<T extends FieldValues>({
   );
 }
 
-/** One of a few fixed values. With `none` the schema's null can be chosen. */
+/** One of a few fixed values. With `none` the user can choose the schema's null. */
 export function ChoiceField<T extends FieldValues>({
   options,
   none,
@@ -147,15 +147,17 @@ export function ChoiceField<T extends FieldValues>({
   );
 }
 
-/** One of two to five values, all in sight. */
+/** One of two to five values, all visible. */
 export function RadioField<T extends FieldValues>({
   options,
   ...field
 }: FieldProps<T> & { options: readonly { value: string; text: string }[] }) {
   return (
     <Field<T, string> {...field} group>
-      {({ value, onChange, disabled }) => (
+      {({ value, onChange, disabled, id }) => (
+        // The browser groups radio buttons by name, and Semi gives all of them the same name.
         <RadioGroup
+          name={id}
           aria-label={field.label}
           value={value}
           disabled={disabled}

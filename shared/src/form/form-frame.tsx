@@ -17,14 +17,17 @@ interface FrameProps<T extends FieldValues> {
   title: string;
   /** The verb on the button. */
   act?: string;
-  /** It takes something away: the button is red. */
+  /** The action removes something: the button is red. */
   danger?: boolean;
-  /** Called when the user leaves; with unsaved input only after they confirmed it. The page closes after a success by itself. */
+  /**
+   * Called when the user leaves; with unsaved input, only after they confirmed it. After a success the page closes the form
+   * itself.
+   */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form beside the page, which stays in sight: for records with more than a few fields. Mounted while it is open. */
+/** A form at the side of the page, which stays visible: for records with more than a few fields. Mounted while it is open. */
 export function FormDrawer<T extends FieldValues>({ width = 480, ...frame }: FrameProps<T> & { width?: number }) {
   const { form, title, act = '保存', danger, onClose, children } = frame;
   const leave = useLeaving(form, onClose);
@@ -57,7 +60,7 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
       visible={inFront}
       width={width}
       centered
-      // Without Semi's English close button, so that the first field has the focus; 取消 and Escape do the same.
+      // Without Semi's English close button, so that the first field has the focus. 取消 and Escape close the dialog.
       closable={false}
       maskClosable={false}
       onCancel={leave}
@@ -97,7 +100,7 @@ function Buttons<T extends FieldValues>({ form, act, danger, onCancel }: Buttons
   );
 }
 
-/** A form in the page itself: its fields, and above them why it was not taken. The page brings the button. */
+/** A form in the page itself: its fields, and above them why it was refused. The page draws the button. */
 export function FormBody<T extends FieldValues>({ form, children }: { form: ContractForm<T>; children: ReactNode }) {
   return (
     <form id={form.id} className="lx-form" noValidate onSubmit={form.submit}>
@@ -107,7 +110,7 @@ export function FormBody<T extends FieldValues>({ form, children }: { form: Cont
   );
 }
 
-/** Why the form was not taken, above its fields: a conflict with the way out of it, or the server's words. */
+/** Why the form was refused, above its fields: a conflict and its solution, or the server's message. */
 function Problem<T extends FieldValues>({ form: { problem, loadLatest } }: { form: ContractForm<T> }) {
   const [loading, setLoading] = useState(false);
   if (problem === null) return null;

@@ -11,7 +11,7 @@ type Members = { agentId: string; proficiency: number }[];
 
 const DEFAULT_PROFICIENCY = 5;
 
-/** Who answers for the group, and how well each knows it. `known` names those who do already. */
+/** The agents of the group, and the skill level of each. `known` names the present ones. */
 export function MembersField<T extends FieldValues>({ known, ...field }: FieldProps<T> & { known: readonly PickerOption[] }) {
   const [met, setMet] = useState<readonly PickerOption[]>(known);
   const load = async (keyword: string, signal: AbortSignal) => {

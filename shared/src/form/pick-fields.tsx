@@ -3,7 +3,7 @@ import { Picker } from '../ui/picker.tsx';
 import type { PickerOption } from '../ui/picker-options.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
-/** One of many, found by typing. `load` answers what fits a keyword; `chosen` names the value that is there already. */
+/** One of many, found by typing. `load` returns the choices for a keyword; `chosen` names the present value. */
 export function PickField<T extends FieldValues>({
   load,
   chosen,
@@ -12,7 +12,7 @@ export function PickField<T extends FieldValues>({
 }: FieldProps<T> & {
   load: (keyword: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
   chosen?: PickerOption | undefined;
-  /** What stands there when nothing is chosen, for example 未分配. */
+  /** The text when nothing is chosen, for example 未分配. */
   none: string;
 }) {
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from './field.tsx';
 
-/** Something secret, hidden until its writer wants to read it. Where the schema takes null, nothing written is null. */
+/** A secret, hidden until the user wants to read it. Where the schema allows null, an empty text is null. */
 export function SecretField<T extends FieldValues>({
   placeholder,
   autoComplete,

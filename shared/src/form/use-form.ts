@@ -12,9 +12,9 @@ import {
 import type * as z from 'zod';
 import { ApiError } from '../client/api-error.ts';
 
-/** A form bound to a contract's schema. Made by {@link useForm}, handed to the fields and to what frames them. */
+/** A form bound to a contract's schema. Made by {@link useForm}, given to the fields and to their frame. */
 export interface ContractForm<T extends FieldValues = FieldValues> {
-  /** Of the `<form>`, so that a button elsewhere can submit it. */
+  /** The id of the `<form>`, so that a button elsewhere can submit it. */
   readonly id: string;
   readonly control: Control<T>;
   readonly schema: z.ZodObject;
@@ -23,23 +23,27 @@ export interface ContractForm<T extends FieldValues = FieldValues> {
   /** Why the last attempt failed, when it belongs to no field. */
   readonly problem: unknown;
   submit(event: FormEvent): void;
-  /** Somebody else changed the record meanwhile: takes over what is stored now. Absent for what is new. */
+  /** Resets what the user typed. */
+  reset(): void;
+  /** Another user changed the record in between: loads what is stored now. Absent for a new record. */
   readonly loadLatest: (() => Promise<void>) | undefined;
 }
 
 export interface FormOptions<S extends z.ZodObject> {
   initial: z.input<S>;
-  /** Sends the values, which fit the schema. What it throws is shown: at the fields it names, else above them. */
+  /**
+   * Sends the values, which fit the schema. The form shows what it throws: at the fields that the error names, else above them.
+   */
   submit: (values: z.output<S>) => Promise<unknown>;
   /** For a record with a version: reads it again after a conflict. */
   latest?: () => Promise<z.input<S>>;
-  /** Hears what stands in the form after each change, good or bad: for a draft. */
+  /** Receives the values of the form after each change, valid or not: for a draft. */
   changed?: (values: z.input<S>) => void;
 }
 
 /**
- * A form whose rules are a contract's schema: the browser and the server judge by the same. Fields are checked when
- * they are left, all of them when the form is sent; the first bad one gets the focus.
+ * A form whose rules are a contract's schema: the browser and the server use the same rules. A field is checked when the user
+ * leaves it, all fields when the form is sent. The first wrong field gets the focus.
  */
 export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S>): ContractForm<z.input<S> & FieldValues> {
   type Values = z.input<S> & FieldValues;
@@ -66,7 +70,7 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     [subscribe],
   );
 
-  // What the server refused, until it can take the focus: while a form is sent its fields take none.
+  // The field that the server refused. It waits here for the focus: while a form is sent, its fields cannot have it.
   const refused = useRef<FieldPath<Values> | null>(null);
   const { isSubmitting } = state.formState;
   useEffect(() => {
@@ -96,9 +100,13 @@ export function useForm<S extends z.ZodObject>(schema: S, options: FormOptions<S
     submitting: isSubmitting,
     problem,
     submit: (event) => {
-      // A form in a dialog of another form's page is not the other's.
+      // A form in a dialog must not submit the form of the page around it.
       event.stopPropagation();
       void send(event as FormEvent<HTMLFormElement>);
+    },
+    reset: () => {
+      state.reset();
+      setProblem(null);
     },
     loadLatest:
       latest &&
@@ -122,7 +130,7 @@ function resolverOf(schema: z.ZodObject): Resolver {
   };
 }
 
-/** What the schema says of one field, for its mark, its counter and how nothing is written. */
+/** The schema's rules of one field, for its mark, its counter and its empty value. */
 export function rulesOf(
   schema: z.ZodObject,
   name: string,
@@ -139,7 +147,7 @@ function maxLengthOf(rule: z.ZodType): number | undefined {
   return 'unwrap' in rule && typeof rule.unwrap === 'function' ? maxLengthOf(rule.unwrap() as z.ZodType) : undefined;
 }
 
-/** Is this the word of a vocabulary that says somebody else saved first? Nouns call it `changed`. */
+/** Is this the error word for "another user saved first"? Nouns call it `changed`. */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason.endsWith('.changed');
 }

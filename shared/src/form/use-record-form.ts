@@ -6,37 +6,37 @@ import { invalidate } from '../client/use-call.ts';
 import { toastSuccess } from '../ui/toast.tsx';
 import { type ContractForm, useForm } from './use-form.ts';
 
-/** How an update says what it changes. */
+/** The version of the record that an update changes. */
 interface Version {
   id: string;
   version: number;
 }
 
 export interface RecordFormOptions<S extends z.ZodObject> {
-  /** What is changed, as far as it is known; null: a new one. */
+  /** The present record, as far as it is known; null: a new one. */
   record: (z.input<S> & Version) | null;
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   blank: z.input<S>;
   create: (fields: z.output<S>) => Promise<unknown>;
   update: (fields: z.output<S> & Version) => Promise<unknown>;
-  /** Reads it again after somebody else changed it. */
+  /** Reads the record again after another user changed it. */
   read: (id: string) => Promise<z.input<S> & Version>;
-  /** Whose rows are read again once it is saved. */
+  /** The list whose rows are read again after saving. */
   list: Endpoint;
-  /** What is said once it is saved. */
+  /** The toast after saving. */
   saved?: string;
   onClose: () => void;
-  /** Hears what stands in the form after each change. */
+  /** Receives the values of the form after each change. */
   changed?: (values: z.input<S>) => void;
 }
 
-/** The form of a record with a version, new or not: saves it, says so, and closes. */
+/** The form of a record with a version, new or not: it saves the record, confirms it, and closes. */
 export function useRecordForm<S extends z.ZodObject>(
   schema: S,
   options: RecordFormOptions<S>,
 ): ContractForm<z.input<S> & FieldValues> {
   const { record, blank, create, update, read, list, saved, onClose, changed } = options;
-  // What is stored as far as this form knows: an update names its version.
+  // The stored record as far as this form knows: an update names its version.
   const stored = useRef(record);
   return useForm(schema, {
     initial: record ?? blank,

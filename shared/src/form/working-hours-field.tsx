@@ -1,13 +1,14 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { WorkingHours } from '@lianxi/contracts/kit/working-hours';
 import type { FieldValues } from 'react-hook-form';
+import { ClockInput } from './clock-input.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { clockOf, dayWords, minuteOf } from './working-hours.ts';
+import { dayWords, endsNextDay } from './working-hours.ts';
 import './working-hours-field.css';
 
 const FIRST = { day: 1, from: 540, to: 1080 };
 
-/** When customers are received: spans of weekdays; none is always. */
+/** When customers are received: spans of weekdays; no span means always. */
 export function WorkingHoursField<T extends FieldValues>(field: FieldProps<T>) {
   return (
     <Field<T, WorkingHours> {...field} group>
@@ -16,15 +17,11 @@ export function WorkingHoursField<T extends FieldValues>(field: FieldProps<T>) {
   );
 }
 
-/** Spans of weekdays, each with its beginning and end. */
+/** Spans of weekdays, each with its beginning and end. An end before the beginning is on the next day. */
 export function WorkingSpans({ value, onChange }: { value: WorkingHours; onChange: (value: WorkingHours) => void }) {
   const change = (index: number, part: Partial<WorkingHours[number]>) =>
     onChange(value.map((span, at) => (at === index ? { ...span, ...part } : span)));
-  const setClock = (index: number, end: 'from' | 'to', clock: string) => {
-    const minute = minuteOf(clock);
-    if (minute !== null) change(index, { [end]: minute });
-  };
-  // The next span is most often the same one of the next day.
+  // The next span is usually the same span on the next day.
   const last = value.at(-1);
   const next = last ? { ...last, day: (last.day % dayWords.length) + 1 } : FIRST;
   return (
@@ -43,18 +40,9 @@ export function WorkingSpans({ value, onChange }: { value: WorkingHours; onChang
               </option>
             ))}
           </select>
-          <input
-            type="time"
-            aria-label={`时段 ${index + 1} 开始`}
-            value={clockOf(from)}
-            onChange={(event) => setClock(index, 'from', event.target.value)}
-          />
-          <input
-            type="time"
-            aria-label={`时段 ${index + 1} 结束`}
-            value={clockOf(to)}
-            onChange={(event) => setClock(index, 'to', event.target.value)}
-          />
+          <ClockInput label={`时段 ${index + 1} 开始`} minute={from} onChange={(minute) => change(index, { from: minute })} />
+          <span className="working-span-end">{endsNextDay({ from, to }) ? '至次日' : '至'}</span>
+          <ClockInput label={`时段 ${index + 1} 结束`} minute={to} onChange={(minute) => change(index, { to: minute })} />
           <Button
             theme="borderless"
             aria-label={`删除时段 ${index + 1}`}

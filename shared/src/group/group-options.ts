@@ -16,7 +16,7 @@ interface ListedGroup {
 type GroupList = AgentGroup['list'];
 const rowsOf = (page: { list: unknown[] } | undefined) => (page?.list ?? []) as ListedGroup[];
 
-/** Groups of a kind for a picker, with how many belong to each. */
+/** Groups of a kind for a picker, with the number of their members. */
 export const loadGroups =
   ({ list }: { list: GroupList }): LoadOptions =>
   async (keyword, signal) => {
@@ -28,7 +28,7 @@ export const loadGroups =
     }));
   };
 
-/** What groups of a kind are called: a form names with them those that are chosen already. */
+/** The names of groups of a kind: a form shows with them the groups that are already chosen. */
 export function useGroupNames({ list }: { list: GroupList }): readonly PickerOption[] {
   const { data } = useCall(list, { query: { pageSize: NAMED } } as CallOf<GroupList>, { staleTime: STALE_MS });
   return rowsOf(data).map(({ id, name }) => ({ value: id, text: name }));

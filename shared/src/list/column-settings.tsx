@@ -10,7 +10,7 @@ interface SettableColumn {
   actions?: boolean;
 }
 
-/** With fewer columns there is nothing worth hiding. */
+/** A table with fewer columns has no column settings. */
 const FEW = 4;
 const preferenceOf = (what: string) => `columns.${what}`;
 
@@ -23,7 +23,7 @@ function readHidden(what: string): readonly string[] {
   }
 }
 
-/** Which columns the agent wants to see, remembered in this browser. */
+/** The columns that the agent wants to see, stored in this browser. */
 export function useShownColumns<C extends SettableColumn>(what: string, columns: readonly C[]) {
   const [hidden, setHidden] = useState(() => readHidden(what));
   const mayHide = ({ key, actions }: C) => !actions && key !== columns[0]?.key;
@@ -38,7 +38,7 @@ export function useShownColumns<C extends SettableColumn>(what: string, columns:
   };
 }
 
-/** The button at the head of the table that opens the list of columns. The first column names the row and stays. */
+/** The button at the head of the table that opens the list of columns. The first column names the row and cannot be hidden. */
 export function ColumnSettings({
   columns,
   hidden,

@@ -5,22 +5,22 @@ import { useLatest } from './use-latest.ts';
 import './data-table.css';
 
 export interface Column<Row> {
-  /** Unique in the table; also how the setting of hidden columns knows it. */
+  /** Unique in the table; the setting of hidden columns stores it. */
   key: string;
   title: string;
-  /** In pixels; wider tables share what is left in these proportions. */
+  /** In pixels; a wider table shares the rest in these proportions. */
   width: number;
   render: (row: Row) => ReactNode;
   align?: 'right';
-  /** Stays at the right edge and cannot be hidden: for a row's actions. */
+  /** The column stays at the right edge and cannot be hidden: for a row's actions. */
   actions?: boolean;
 }
 
 const CHOICE_PX = 40;
 
 /**
- * A table of records, dense and still: header that stays, rows that open, can be chosen, and cost nothing while out of
- * sight. A plain `<table>`, which screen readers know (docs/decisions/0008).
+ * A table of records: a fixed header, and rows that can be opened and chosen. Rows out of sight are not built. A plain `<table>`,
+ * which screen readers know (docs/decisions/0008).
  */
 export function DataTable<Row extends { id: string }>({
   what,
@@ -31,7 +31,7 @@ export function DataTable<Row extends { id: string }>({
   selection,
   stale = false,
 }: {
-  /** What the rows are, for example 客户. */
+  /** The name of the rows, for example 客户. */
   what: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -39,7 +39,7 @@ export function DataTable<Row extends { id: string }>({
   openId?: string | undefined;
   /** Chosen rows, by id, over all pages. */
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
-  /** Rows of the question before, while the answer to the present one is on its way. */
+  /** Rows of the former query, until the answer to the present one arrives. */
   stale?: boolean;
 }) {
   const tableId = useId();
@@ -110,10 +110,10 @@ const cellClass = ({ align, actions }: { align?: 'right'; actions?: boolean }) =
 
 interface RowProps<Row> {
   row: Row;
-  /** From 0, in the whole table. */
+  /** The index in the whole table, from 0. */
   place: number;
   columns: readonly Column<Row>[];
-  /** Of the first cell, which names the row. */
+  /** The id of the first cell, which names the row. */
   nameId: string;
   open: boolean;
   /** Undefined: rows cannot be chosen. */
@@ -125,7 +125,7 @@ interface RowProps<Row> {
 function PlainRow<Row extends { id: string }>({ row, place, columns, nameId, open, chosen, onChoose, onOpen }: RowProps<Row>) {
   const openUnlessControl = (target: EventTarget) => {
     if (!(target instanceof Element) || target.closest('button, a, input, select, label')) return;
-    // Who marks text to copy it does not want the row to open.
+    // A user who marks text to copy it does not want to open the row.
     if (getSelection()?.isCollapsed === false) return;
     onOpen?.(row);
   };
@@ -162,7 +162,7 @@ function PlainRow<Row extends { id: string }>({ row, place, columns, nameId, ope
   );
 }
 
-// A row that did not change is not built again when another one did, or when the table moves.
+// An unchanged row is not built again when another row changes, or when the table scrolls.
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
 /** Room for rows that are not built. */

@@ -3,7 +3,7 @@ import { useAction } from '../client/use-action.ts';
 import { openTaskCentre } from '../portal/task-centre.ts';
 import { confirm } from '../ui/confirm.tsx';
 
-/** Takes what is listed along as a spreadsheet, which the task centre offers. `begin` starts its task. */
+/** Exports the list as a spreadsheet, which the task centre offers. `begin` starts the task. */
 export function ExportButton({
   begin,
   disabled = false,
@@ -11,7 +11,7 @@ export function ExportButton({
 }: {
   begin: () => Promise<unknown>;
   disabled?: boolean;
-  /** Asked before: how much it is, and what of it the file will hold. */
+  /** The question before the export: how many rows, and what the file will contain. */
   question?: { title: string; words: string };
 }) {
   const start = useAction(async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { type ReactNode, useState } from 'react';
 import type { ListState } from './use-list.ts';
 
-/** One line of filters; 更多 opens the rest, which is open when one of them is set. */
+/** One line of filters; 更多 opens the others, which are open when one of them is set. */
 export function FilterBar<E extends Endpoint>({
   list,
   children,
@@ -13,7 +13,7 @@ export function FilterBar<E extends Endpoint>({
   list: ListState<E>;
   children: ReactNode;
   more?: ReactNode;
-  /** A filter among the rest is set. */
+  /** One of the others is set. */
   moreSet?: boolean;
 }) {
   const [opened, setOpened] = useState(false);

@@ -21,14 +21,14 @@ interface FilterProps<E extends Endpoint> {
 const part = <E extends Endpoint>(name: string, value: string | undefined) => ({ [name]: value }) as Partial<FiltersOf<E>>;
 const textOf = <E extends Endpoint>({ list, name }: FilterProps<E>) => (list.filters[name] as string | undefined) ?? '';
 
-/** Words to look for; taken over after a short rest from typing, or at once by Enter. */
+/** A keyword; applied after a short pause in typing, or at once by Enter. */
 export function KeywordFilter<E extends Endpoint>({ width = 240, ...props }: FilterProps<E> & { width?: number }) {
   const { list, name, label } = props;
   const keyword = textOf(props);
   const [typed, setTyped] = useState(keyword);
   const taken = useRef(keyword);
   useEffect(() => {
-    // What was taken comes back in the address a moment later: by then more may have been typed.
+    // The address returns an applied keyword a moment later: by then the user may have typed more.
     if (keyword === taken.current) return;
     taken.current = keyword;
     setTyped(keyword);
@@ -41,7 +41,7 @@ export function KeywordFilter<E extends Endpoint>({ width = 240, ...props }: Fil
   };
   const inFront = useTabVisible();
   useEffect(() => {
-    // Changing the address would bring a tab behind to the front.
+    // A change of the address would bring a tab in the background to the front.
     if (!inFront) return;
     const timer = setTimeout(take, TYPING_MS);
     return () => clearTimeout(timer);
@@ -68,7 +68,7 @@ export function ChoiceFilter<E extends Endpoint, V extends string>({
   ...props
 }: FilterProps<E> & {
   options: readonly { value: V; text: string }[];
-  /** The entry that chooses nothing, for example 全部状态. */
+  /** The entry for no choice, for example 全部状态. */
   none: string;
 }) {
   const { list, name, label } = props;
@@ -97,7 +97,7 @@ export function PickFilter<E extends Endpoint>({
   );
 }
 
-/** From when to when: two keys of the query, as ISO times. */
+/** A range of time: two keys of the query, as ISO times. */
 export function TimeRangeFilter<E extends Endpoint>({
   list,
   label,

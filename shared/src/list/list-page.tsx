@@ -7,8 +7,8 @@ import { type Column, DataTable } from './data-table.tsx';
 import { type ListState, PAGE_SIZES, type RowOf } from './use-list.ts';
 
 /**
- * The page of a list: title with count and actions, filters, table with its five states, pager. A page that needs
- * something odd steps down to `Page`, `useList`, `FilterBar`, `ListContent` and `DataTable`.
+ * The page of a list: title with count and actions, filters, table with its five states, pager. A page with special needs uses
+ * `Page`, `useList`, `FilterBar`, `ListContent` and `DataTable` directly.
  */
 export function ListPage<E extends Endpoint>({
   title,
@@ -35,19 +35,19 @@ export function ListPage<E extends Endpoint>({
 
 interface ListContentProps<E extends Endpoint> {
   list: ListState<E>;
-  /** What the rows are, for example 客户: names the table, its settings and its failure. */
+  /** The name of the rows, for example 客户: for the table, its settings and its failure. */
   what: string;
   columns: readonly Column<RowOf<E>>[];
-  /** What is shown while there is nothing at all, with the next step. */
+  /** The text while there is no row at all, with the next step. */
   empty: { title: string; words?: ReactNode; action?: ReactNode };
   onOpen?: ((row: RowOf<E>) => void) | undefined;
-  /** The row beside which something is open. */
+  /** The row whose record is open next to the list. */
   openId?: string | undefined;
   /** Chosen rows, by id. */
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
 }
 
-/** The table of a list in the state that it is in. */
+/** The table of a list in its present state. */
 export function ListContent<E extends Endpoint>({ list, what, empty, ...table }: ListContentProps<E>) {
   const { data, error, filtered, stale } = list;
   if (error) return <Failure what={what} error={error} onRetry={list.refetch} />;
@@ -57,7 +57,7 @@ export function ListContent<E extends Endpoint>({ list, what, empty, ...table }:
   return <DataTable what={what} rows={data.list as (RowOf<E> & { id: string })[]} stale={stale} {...table} />;
 }
 
-/** Where one is in the list. */
+/** The present page of the list, and the way to others. */
 export function ListPager<E extends Endpoint>({ list: { data, turn } }: { list: ListState<E> }) {
   if (!data || data.total === 0) return null;
   const { total, currentPage, pageSize } = data;

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
 
-/** Rows are all as high, so that a long table needs to build only those in sight. */
+/** All rows have the same height, so that a long table builds only the visible ones. */
 const ROW_PX = 40;
-/** Up to here all rows are built: the browser finds text in them, and a printed page has them. */
+/** Up to this number all rows are built: the browser finds text in them, and a printed page contains them. */
 const BUILT_AT_ONCE = 100;
 
-/** The rows to build, and how much room those before and after them take. */
+/** The rows to build, and the height of the rows before and after them. */
 export function useRowsInSight(tableRef: { readonly current: HTMLElement | null }, count: number) {
   const virtual = count > BUILT_AT_ONCE;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);

@@ -8,7 +8,7 @@ import { ExportButton } from './export-button.tsx';
 import { ListContent, ListPager } from './list-page.tsx';
 import type { ListState, RowOf } from './use-list.ts';
 
-/** The page of something counted: charts of the rows that are shown, the table below them, and both as a spreadsheet. */
+/** The page of figures: charts of the rows that are shown, the table below them, and an export of both. */
 export function StatisticsPage<E extends Endpoint>({
   title,
   filters,
@@ -26,7 +26,7 @@ export function StatisticsPage<E extends Endpoint>({
   empty: { title: string; words: string };
   charts: Pick<FigureLook<RowOf<E>>, 'kind' | 'measures' | 'axisWords'> & {
     nameOf: (row: RowOf<E>) => string;
-    /** The list is; the charts go the other way. */
+    /** The list shows the newest first; the charts show the oldest first. */
     newestFirst?: boolean;
   };
   /** Begins the task of the export. */
@@ -35,7 +35,7 @@ export function StatisticsPage<E extends Endpoint>({
 }) {
   const { nameOf, newestFirst = false, ...look } = charts;
   const page = list.data as ListPage<RowOf<E> & { id: string }> | undefined;
-  // What names rows is written anew with each look; only the rows count.
+  // The functions that name rows are new at each render; only the rows count.
   const rows = useMemo(() => {
     const named = (page?.list ?? []).map((row) => ({ id: row.id, name: nameOf(row), figures: row }));
     return newestFirst ? named.reverse() : named;

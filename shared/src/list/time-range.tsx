@@ -11,7 +11,7 @@ const presets = [
   { text: '近 30 天', start: () => midnight(29), end: endOfToday },
 ];
 
-/** From when to when, as ISO times; a chosen day begins at 00:00:00 and ends at 23:59:59 (specification section 2). */
+/** A range of time, as ISO times; a chosen day begins at 00:00:00 and ends at 23:59:59 (specification section 2). */
 export function TimeRange({
   label,
   from,

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** A function that stays the same and does what the newest one does: for rows that are kept. */
+/** A function that stays the same object and runs the newest version of it: for rows that are not built again. */
 export function useLatest<Arguments extends unknown[]>(run: (...given: Arguments) => void): (...given: Arguments) => void {
   const newest = useRef(run);
   newest.current = run;

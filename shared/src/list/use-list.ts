@@ -1,23 +1,25 @@
+import { TITLE_QUERY } from '@lianxi/contracts/federation/route-parts';
 import type { CallOf, Endpoint, QueryOf, ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod';
 import { useCall } from '../client/use-call.ts';
+import { TabContext } from '../portal/tab.ts';
 
-/** An endpoint of contracts that answers a list page by page. */
+/** An endpoint of contracts that returns a list page by page. */
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<ListQuery>, z.ZodType, z.ZodType<ListPage<unknown>>>;
 
 /** One row of a list endpoint. */
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends ListPage<infer Row> ? Row : never;
 
-/** The filters of a list: what its query takes beside the page. A value of undefined takes a filter away. */
+/** The filters of a list: the keys of its query except the page. A value of undefined removes a filter. */
 export type FiltersOf<E extends Endpoint> = { [K in keyof Omit<QueryOf<E>, keyof ListQuery>]: QueryOf<E>[K] };
 
-/** A list as its page works with it. Made by {@link useList}. */
+/** A list as its page uses it. Made by {@link useList}. */
 export interface ListState<E extends Endpoint = Endpoint> {
-  /** As the address has it, checked by the contract: the same address shows the same list again. */
+  /** The query in the address, checked by the contract: the same address shows the same list again. */
   readonly query: QueryOf<E>;
   readonly filters: FiltersOf<E>;
   /** Some filter is set. */
@@ -25,9 +27,9 @@ export interface ListState<E extends Endpoint = Endpoint> {
   /** Undefined while the first page loads. */
   readonly data: ListPage<RowOf<E>> | undefined;
   readonly error: unknown;
-  /** What is shown belongs to the query before. */
+  /** The rows on screen belong to the former query. */
   readonly stale: boolean;
-  /** Changes filters; the list starts at its first page again. */
+  /** Changes filters; the list returns to its first page. */
   change(part: Partial<FiltersOf<E>>): void;
   turn(currentPage: number, pageSize: number): void;
   clear(): void;
@@ -37,8 +39,8 @@ export interface ListState<E extends Endpoint = Endpoint> {
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 
 /**
- * A list of a contract whose filters and page live in the address. Values that the contract does not take are left
- * out. `fixed` narrows the list without being a filter of the user's.
+ * A list of a contract. Its filters and its page are in the address. Values that the contract refuses are left out. `fixed`
+ * narrows the list and is no filter of the user.
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
@@ -65,7 +67,7 @@ export function useList<E extends ListEndpoint>(
       next.set('pageSize', String(newSize));
     });
 
-  // The last page emptied (its rows were deleted): the one before it is the last now.
+  // The last page is empty (its rows were deleted): the page before it is the last now.
   const lastPage = page && Math.max(1, Math.ceil(page.total / size));
   const beyond = lastPage !== undefined && !isPlaceholderData && currentPage > lastPage;
   useEffect(() => {
@@ -104,22 +106,27 @@ function readParam(rule: z.ZodType, name: string, params: URLSearchParams): [str
 }
 
 /**
- * The address's values as they are drawn, and how to change them. Drawing lags behind the address: a change builds on what
- * stands there now, else it would take back the one before it.
+ * The values of the address as they are drawn, and how to change them. Drawing is later than the address: a change is based on
+ * the present address, else it would undo the change before it. When another tab is in front, for example after a form was saved,
+ * the change is noted in the page's own tab: navigation would bring that tab to the front again.
  */
-function useAddress(): [URLSearchParams, (change: (next: URLSearchParams) => unknown, how: { replace: boolean }) => void] {
+export function useAddress(): [URLSearchParams, (change: (next: URLSearchParams) => unknown, how: { replace: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
+  const { rewrite } = useContext(TabContext);
   const write = (change: (next: URLSearchParams) => unknown, how: { replace: boolean }) => {
     const [path, search] = window.location.hash.slice(1).split('?');
-    const next = new URLSearchParams(path === pathname ? search : params);
+    const current = new URLSearchParams(search);
+    const isOurs = path === pathname && current.get(TITLE_QUERY) === params.get(TITLE_QUERY);
+    const next = new URLSearchParams(isOurs ? current : params);
     change(next);
-    setParams(next, how);
+    if (isOurs) setParams(next, how);
+    else rewrite(pathname, next);
   };
   return [params, write];
 }
 
-/** One further value of the address, for example the id of the record beside the list; undefined takes it away. */
+/** One more value of the address, for example the id of the open record; undefined removes it. */
 export function useAddressValue(name: string): [string | undefined, (value: string | undefined) => void] {
   const [params, write] = useAddress();
   const change = (value: string | undefined) =>

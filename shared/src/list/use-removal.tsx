@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useAction } from '../client/use-action.ts';
 import { invalidate } from '../client/use-call.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -11,20 +11,29 @@ export interface Removal<Row> {
   /** What a row is, in the user's words: 热线. */
   what: string;
   nameOf: (row: Row) => string;
-  /** What will happen; 删除后不能恢复。 unless given. */
+  /** What will happen; 删除后不能恢复。 by default. */
   words?: ((row: Row) => string) | undefined;
-  /** Whether this one may be deleted; all of them unless given. */
+  /** Whether this row may be deleted; by default each may. */
   may?: ((row: Row) => boolean) | undefined;
   remove: (row: Row) => Promise<unknown>;
-  /** What is listed anew. */
+  /** Buttons of a row before 删除. */
+  others?: RowActions<Row> | undefined;
+  /** The list that is read again. */
   list: Endpoint;
 }
 
-const always = () => true;
+/** Buttons of a row, and the width of their column with 删除. Made once, or when their actions change. */
+export interface RowActions<Row> {
+  readonly width: number;
+  readonly render: (row: Row) => ReactNode;
+}
 
-/** The column with 删除: asks, deletes, says so, lists anew. `removal` is made once, outside the page. */
+const always = () => true;
+const REMOVAL_PX = 90;
+
+/** The column with 删除: it asks, deletes, confirms, and reads the list again. `removal` is made once, outside the page. */
 export function useRemoval<Row>(removal: Removal<Row>): Column<Row> {
-  const { what, nameOf, words, may = always, remove, list } = removal;
+  const { what, nameOf, words, may = always, remove, others, list } = removal;
   const { run } = useAction(
     async (row: Row) => {
       await remove(row);
@@ -41,17 +50,19 @@ export function useRemoval<Row>(removal: Removal<Row>): Column<Row> {
     () => ({
       key: 'actions',
       title: '操作',
-      width: 90,
+      width: others?.width ?? REMOVAL_PX,
       actions: true,
-      render: (row) =>
-        may(row) && (
-          <span className="lx-row-actions">
+      render: (row) => (
+        <span className="lx-row-actions">
+          {others?.render(row)}
+          {may(row) && (
             <button type="button" aria-label={`删除 ${nameOf(row)}`} onClick={() => ask(row)}>
               删除
             </button>
-          </span>
-        ),
+          )}
+        </span>
+      ),
     }),
-    [nameOf, may, ask],
+    [nameOf, may, ask, others],
   );
 }

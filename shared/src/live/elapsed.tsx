@@ -2,7 +2,7 @@ import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useSyncExternalStore } from 'react';
 import './elapsed.css';
 
-/* One clock for all that is counted on screen. */
+/* One clock for all times that the screen counts. */
 const listeners = new Set<() => void>();
 let second = Math.floor(Date.now() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -21,10 +21,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Seconds since a moment, counted on. `skewMs`: by how much the server's clock is ahead of this one. */
+/** Seconds since a moment, counted up. `skewMs`: how far the server's clock is ahead of this one. */
 export function useSecondsSince(at: string | null, skewMs: number): number {
   useSyncExternalStore(subscribe, () => second);
   return at === null ? 0 : Math.max(0, Math.floor((Date.now() + skewMs - Date.parse(at)) / 1000));
+}
+
+/** The moment `seconds` after another. */
+export function secondsAfter(at: string | null, seconds: number): string | null {
+  return at === null ? null : new Date(Date.parse(at) + seconds * 1000).toISOString();
 }
 
 /** Seconds until a moment, counted down. */
@@ -33,15 +38,23 @@ export function useSecondsUntil(at: string | null, skewMs: number): number {
   return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - Date.now() - skewMs) / 1000));
 }
 
-/** How long something goes on, `m:ss`. From `late` seconds on it is marked. */
-export function Elapsed({ since, skewMs, late }: { since: string | null; skewMs: number; late?: number }) {
+interface ElapsedProps {
+  since: string | null;
+  skewMs: number;
+  /** The time of its planned end; null: there is none. */
+  due?: string | null;
+}
+
+/** The duration of something, `m:ss`; after its planned end, the time after it. */
+export function Elapsed({ since, skewMs, due = null }: ElapsedProps) {
   const seconds = useSecondsSince(since, skewMs);
+  const excess = useSecondsSince(due, skewMs);
   if (since === null) return <span className="lx-no-value">—</span>;
-  const isLate = late !== undefined && seconds > late;
+  const isLate = excess > 0;
   return (
     <time className={isLate ? 'elapsed elapsed-late' : 'elapsed'} dateTime={since}>
       {isLate && '超时 '}
-      {duration(seconds * 1000)}
+      {duration((isLate ? excess : seconds) * 1000)}
     </time>
   );
 }

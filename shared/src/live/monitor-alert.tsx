@@ -1,29 +1,51 @@
+import { IconAlertTriangle } from '@douyinfe/semi-icons';
+import { Popover } from '@douyinfe/semi-ui';
 import { monitorAlert } from '@lianxi/contracts/callcenter/events';
-import { useEffect } from 'react';
+import type { MonitorWarnings } from '@lianxi/contracts/kit/monitor-warning';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onAgentEvent } from '../client/agent-socket.ts';
-import { useLatest } from '../list/use-latest.ts';
-import { useOpenTab } from '../portal/tab.ts';
-import { toastWarning } from '../ui/toast.tsx';
+import { chime, isSoundOn } from '../portal/attention.ts';
+import { UnreadCount, unreadText } from '../ui/unread-count.tsx';
+import { useWarnings } from './use-warnings.ts';
+import './monitor-alert.css';
+
+const WarningPanel = lazy(() => import('./warning-panel.lazy.tsx'));
+
+/** Sounds once for each warning that arrives; those that arrive together are one sound. */
+function useWarningSound(): void {
+  useEffect(() => onAgentEvent(monitorAlert, () => void (isSoundOn() && chime())), []);
+}
 
 /**
- * Tells a supervisor what they should look at, whatever page they are on: alerts of one type (1 calls, 2 conversations).
- * Shows nothing itself: it lives in the header.
- * @param words the specification's names of its warnings (section 8)
- * @param page where one session is looked at, with `?id=`
+ * The warnings of a supervisor, on every page: a button of the header with their number, and one panel, newest first.
+ * @param sources the same array in each render
  */
-export function MonitorAlerts({ type, words, page }: { type: 1 | 2; words: Readonly<Record<number, string>>; page: string }) {
-  const openTab = useOpenTab();
-  const look = useLatest((sessionId: string) => openTab(`${page}?id=${sessionId}`));
-  const named = useLatest((warning: number) => words[warning] ?? '');
-  useEffect(
-    () =>
-      onAgentEvent(monitorAlert, ({ sessionId, type: of, warning, content }) => {
-        if (of !== type) return;
-        const notice = { key: `${type}-${warning}`, title: `监控预警：${named(warning)}`, words: content };
-        const notifyPlainly = () => toastWarning(`${notice.title} ${content}`);
-        import('./monitor-notice.lazy.tsx').then(({ notify }) => notify(notice, () => look(sessionId)), notifyPlainly);
-      }),
-    [type, look, named],
+export function MonitorAlerts({ sources }: { sources: readonly MonitorWarnings[] }) {
+  const [open, setOpen] = useState(false);
+  const reading = useWarnings(sources);
+  useWarningSound();
+  const unread = reading.warnings.filter(({ read, state }) => !read && state === 'open').length;
+  return (
+    <Popover
+      trigger="click"
+      position="bottomRight"
+      visible={open}
+      onVisibleChange={setOpen}
+      content={
+        <Suspense fallback={null}>
+          <WarningPanel reading={reading} onLeave={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <button
+        type="button"
+        className="monitor-alert-button"
+        aria-expanded={open}
+        aria-label={unread > 0 ? `监控预警，${unreadText(unread)} 条未读` : '监控预警'}
+      >
+        <IconAlertTriangle aria-hidden />
+        <UnreadCount count={unread} />
+      </button>
+    </Popover>
   );
-  return null;
 }

@@ -1,40 +1,47 @@
 import type { ReactNode } from 'react';
-import { Loading } from '../ui/data-states.tsx';
+import { type Column, DataTable } from '../list/data-table.tsx';
 import './monitor.css';
 
-/** A page of what goes on now: figures above, lists beside each other ({@link MonitorPart}). */
-export function Monitor({ children }: { children: ReactNode }) {
-  return <div className="monitor">{children}</div>;
-}
-
-/** The left column: two parts, one above the other. */
-export function MonitorSide({ children }: { children: ReactNode }) {
-  return <div className="monitor-side">{children}</div>;
-}
-
-/** A list with its name and how many it holds. */
-export function MonitorPart({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+/** A list of a monitoring page with its name and its count. */
+export function MonitorPart({
+  title,
+  count,
+  actions,
+  children,
+}: {
+  title: string;
+  count: number;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="monitor-part" aria-label={title}>
       <h2>
         {title} <span className="monitor-count">{count}</span>
+        {actions}
       </h2>
       {children}
     </section>
   );
 }
 
-/** The same page before its first data. */
-export function MonitorLoading() {
+/** A list whose rows open next to the page, or the text while it is empty. */
+export function MonitorTable<Row extends { id: string }>({
+  title,
+  none,
+  ...table
+}: {
+  title: string;
+  none: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  onOpen?: ((row: Row) => void) | undefined;
+  openId?: string | undefined;
+}) {
+  const { rows } = table;
   return (
-    <div className="monitor">
-      <div className="monitor-figures monitor-figures-loading" />
-      <div className="monitor-part">
-        <Loading rows={10} />
-      </div>
-      <div className="monitor-part">
-        <Loading rows={10} />
-      </div>
-    </div>
+    <MonitorPart title={title} count={rows.length}>
+      {rows.length > 0 ? <DataTable what={title} {...table} /> : <p className="monitor-none">{none}</p>}
+    </MonitorPart>
   );
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../client/agent-socket.ts';
 import { useTabVisible } from '../portal/tab.ts';
 
-/** Nobody reads faster: what is told meanwhile is read together. */
+/** The shortest time between two readings: several notices during it cause one reading. */
 const GAP_MS = 1000;
 
 /**
- * Reads whenever the server says that one of the topics changed, while the page is in front: one reading at a time.
- * Answers whether the last one failed; the next change, or the next connection, tries again.
+ * Reads whenever the server notifies that one of the topics changed, while the page is in front: one reading at a time. Returns
+ * whether the last one failed; the next change, or the next connection, tries again.
  * @param topics the same array in each render
- * @param on false: not yet, the first reading is on its way
+ * @param on false: not yet, the first reading is in progress
  * @param gapMs between two readings
  */
 export function useLiveReading(

@@ -8,7 +8,7 @@ const NOTICE = 'dialogue.notice';
 let flashing: { timer: ReturnType<typeof setInterval>; news: string; title: string } | null = null;
 let audio: AudioContext | null = null;
 
-/** Does the agent want to hear what comes in? */
+/** Does the agent want sounds for new work? */
 export function isSoundOn(): boolean {
   return readPreference(SOUND) !== 'off';
 }
@@ -19,10 +19,13 @@ export function setSound(on: boolean): void {
   if (on) chime();
 }
 
-/** So long after one window has sounded the others keep silent. */
+/** After one window has sounded, the others are silent for this time. */
 const ONE_SOUNDS_MS = 1000;
 
-/** Two soft tones, from one of the portal's windows. Browsers allow it where the agent has clicked, which signing in does; elsewhere tones would gather. */
+/**
+ * Two soft tones, from one of the portal's windows. Browsers allow sound after the agent has clicked, for example at sign-in;
+ * without it, tones would accumulate.
+ */
 export function chime(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   if (!navigator.locks) return sound();
@@ -52,7 +55,7 @@ function sound(): void {
   }
 }
 
-/** The news was seen: the title is itself again. */
+/** The agent saw the news: the title is normal again. */
 export function stopFlashing(): void {
   if (!flashing) return;
   clearInterval(flashing.timer);
@@ -60,15 +63,15 @@ export function stopFlashing(): void {
   flashing = null;
 }
 
-/** Lets the page's title flash between itself and the news, until the page is looked at or {@link stopFlashing}. */
+/** The page's title alternates between itself and the news, until the agent opens the page or {@link stopFlashing} is called. */
 export function flashTitle(news: string): void {
   if (flashing) clearInterval(flashing.timer);
   let last = Date.now();
   const tick = () => {
-    // A browser that slows the timers of a hidden page down shows the news most of the time, not half of it.
+    // A browser slows the timers of a hidden page down. Then the title shows the news most of the time, not half of it.
     const slowed = Date.now() - last > 4 * FLASH_MS;
     last = Date.now();
-    // A page may have renamed itself meanwhile.
+    // In the meantime the page may have changed its title.
     if (document.title !== news) flash.title = document.title;
     document.title = slowed || document.title !== news ? news : flash.title;
   };
@@ -79,22 +82,22 @@ export function flashTitle(news: string): void {
 
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && stopFlashing());
 
-/** May the browser show notices of ours? `ask`: the agent has not been asked yet. */
+/** May the browser show our desktop notices? `ask`: the agent has not been asked yet. */
 export function noticeState(): 'on' | 'off' | 'ask' | 'refused' {
   if (typeof Notification === 'undefined' || Notification.permission === 'denied') return 'refused';
   if (Notification.permission === 'default') return 'ask';
   return readPreference(NOTICE) === 'off' ? 'off' : 'on';
 }
 
-/** Turns notices of the desktop on or off; asks the agent's leave the first time. */
+/** Turns desktop notices on or off; the first time it asks the agent for permission. */
 export async function setNotice(on: boolean): Promise<void> {
   if (on && noticeState() === 'ask') await Notification.requestPermission();
   writePreference(NOTICE, on ? 'on' : 'off');
 }
 
 /**
- * A notice of the desktop, where the agent wants them. One a `tag`: the next replaces it. A click brings the agent to `open`.
- * Answers the function that takes the notice away.
+ * A desktop notice, if the agent wants them. One for each `tag`: the next replaces it. A click opens `open`. Returns the function
+ * that closes the notice.
  */
 export function notify({ title, words, tag, open }: { title: string; words: string; tag: string; open: () => void }): () => void {
   if (noticeState() !== 'on') return () => undefined;

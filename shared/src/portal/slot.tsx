@@ -2,23 +2,28 @@ import type { SlotName, SlotProps } from '@lianxi/contracts/federation/slots';
 import { Component, type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Failure, Loading } from '../ui/data-states.tsx';
 
-/** A remote's part for a slot, known from data before any of its code has loaded. */
+/** A remote's part for a slot, known from data before its code has loaded. */
 export interface SlotPart<N extends SlotName> {
   readonly key: string;
-  /** What a failure calls it. */
+  /** The name of the remote in a failure's message. */
   readonly remoteName: string;
-  /** Must stay the same function while the part is the same. `again` after a failure: what is stuck is given up. */
+  /**
+   * Must stay the same function while the part is the same. `again` is true after a failure: a load that does not end is
+   * abandoned.
+   */
   readonly load: (again: boolean) => Promise<ComponentType<SlotProps[N]>>;
-  /** It broke while it was shown. Answers what to tell the user: its `traceId`, if it has one, is shown. */
+  /** The part crashed while it was shown. Returns the text for the user, with its `traceId` if it has one. */
   readonly onCrash: (error: unknown) => Promise<Error>;
 }
 
-/** Which parts this session's remotes have for a slot; the host provides it. */
+/** The parts of this session's remotes for a slot; the host provides the function. */
 export type FindSlotParts = <N extends SlotName>(name: N) => readonly SlotPart<N>[];
 
 export const SlotContext = createContext<FindSlotParts>(() => []);
 
-/** Shows what the remotes bring for a slot, one below the other. A part that fails harms neither the page nor its neighbours. */
+/**
+ * Shows the parts of the remotes for a slot, one below the other. A part that fails harms neither the page nor the other parts.
+ */
 export function Slot<N extends SlotName>({
   name,
   props,
@@ -26,7 +31,7 @@ export function Slot<N extends SlotName>({
 }: {
   name: N;
   props: SlotProps[N];
-  /** No room for a skeleton or a failure's words, as in the header: a part that is not there shows nothing. */
+  /** The slot has no room for a skeleton or a failure's message, as in the header: a missing part shows nothing. */
   small?: boolean;
 }) {
   const parts = useContext(SlotContext)(name);
@@ -54,7 +59,7 @@ function Part<N extends SlotName>({ part, props, small }: { part: SlotPart<N>; p
   if (small && state.kind !== 'ready') return null;
   if (state.kind === 'loading') return <Loading shape="list" rows={3} />;
   if (state.kind === 'failed') return <Failure what={remoteName} error={state.error} onRetry={retry} />;
-  // The key gives a part that crashed a new life with the next attempt.
+  // The key mounts a crashed part again with the next attempt.
   return (
     <PartBoundary key={attempt} remoteName={remoteName} small={small} onCrash={onCrash} onRetry={retry}>
       <state.View {...props} />

@@ -1,30 +1,37 @@
+import { TITLE_QUERY } from '@lianxi/contracts/federation/route-parts';
 import { allowPath } from '@lianxi/contracts/session/session.store';
 import { createContext, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** The tab in which a page lives. The host provides it; a page outside of any tab is always visible. */
+/** The tab of a page. The host provides it; a page without a tab is always visible. */
 export interface TabHandle {
   readonly visible: boolean;
   readonly setTitle: (title: string) => void;
-  /** Makes closing the tab ask first, or refuses it; answers the function that lets go. */
+  /** Changes the query of the page's address while another page is in front; the front does not change. */
+  readonly rewrite: (pathname: string, query: URLSearchParams) => void;
+  /** Closing the tab asks first, or is refused; returns the function that releases it. */
   readonly hold: (kind: TabHold) => () => void;
 }
 
-/** `unsaved`: closing loses input, so the user is asked. `protected`: the tab cannot be closed, for example during a video call. */
+/**
+ * `unsaved`: closing loses input, so the portal asks the user. `protected`: the tab cannot be closed, for example during a video
+ * call.
+ */
 export type TabHold = 'unsaved' | 'protected';
 
 export const TabContext = createContext<TabHandle>({
   visible: true,
   setTitle: () => undefined,
+  rewrite: () => undefined,
   hold: () => () => undefined,
 });
 
-/** Is this page in front? A hidden page stays alive and pauses its polling. */
+/** Is this page in front? A hidden page stays mounted and pauses its polling. */
 export function useTabVisible(): boolean {
   return useContext(TabContext).visible;
 }
 
-/** Names the tab after what it shows, for example a customer. */
+/** Names the tab by its content, for example a customer. */
 export function useTabTitle(title: string): void {
   const { setTitle } = useContext(TabContext);
   useEffect(() => setTitle(title), [title, setTitle]);
@@ -46,7 +53,7 @@ export function useProtectedTab(on: boolean): void {
 }
 
 /**
- * Opens a path in its tab, also an in-app-only one. With a title of its own the same path can be open several
+ * Opens a path in its tab, also a path that only the portal can open. With different titles the same path can be open several
  * times (specification section 2, page-title).
  */
 export function useOpenTab(): (path: string, options?: { title?: string }) => void {
@@ -55,6 +62,6 @@ export function useOpenTab(): (path: string, options?: { title?: string }) => vo
     allowPath(path);
     if (title === undefined) return void navigate(path);
     const separator = path.includes('?') ? '&' : '?';
-    navigate(`${path}${separator}page-title=${encodeURIComponent(title)}`);
+    navigate(`${path}${separator}${TITLE_QUERY}=${encodeURIComponent(title)}`);
   };
 }

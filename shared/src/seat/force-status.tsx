@@ -1,40 +1,24 @@
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import type { SeatWall } from '@lianxi/contracts/kit/agent-seat';
+import { call } from '../client/api.ts';
 import { useAction } from '../client/use-action.ts';
-import { useCall } from '../client/use-call.ts';
-import { Choice } from '../ui/choice.tsx';
+import { StatusChoice } from './status-choice.tsx';
 
-/** Sets the status of the chosen seats. `setType` (specification section 4): 1 telephone, 2 text, 3 video. */
+/** Sets the status of the chosen seats of a channel. */
 export function ForceStatus({
-  setType,
+  wall: { setType, force },
   ids,
-  onSet,
   onDone,
 }: {
-  setType: '1' | '2' | '3';
+  wall: SeatWall;
   ids: readonly string[];
-  onSet: (ids: string[], status: string) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const { data: options = [] } = useCall(statusOptions, { query: { setType } }, { staleTime: 60_000 });
   const set = useAction(
     async (status: string) => {
-      await onSet([...ids], status);
+      await call(force, { body: { ids: [...ids], status } });
       onDone();
     },
     { success: '状态已设置' },
   );
-  const whole = [
-    { value: '1', text: '在线' },
-    ...options.map(({ name, value }) => ({ value, text: name })),
-    { value: '0', text: '离线' },
-  ];
-  return (
-    <Choice
-      label={`设置 ${ids.length} 位坐席的状态`}
-      none="设置状态"
-      options={whole}
-      value={undefined}
-      onChange={(next) => next !== undefined && void set.run(next)}
-    />
-  );
+  return <StatusChoice setType={setType} label={`设置 ${ids.length} 位坐席的状态`} onChange={(status) => void set.run(status)} />;
 }

@@ -1,25 +1,27 @@
+import type { SeatWall } from '@lianxi/contracts/kit/agent-seat';
 import { useMemo, useState } from 'react';
 import { type Column, DataTable } from '../list/data-table.tsx';
+import { MonitorPart } from '../live/monitor.tsx';
 import { LiveStatus } from '../ui/live-status.tsx';
 import { ForceStatus } from './force-status.tsx';
 import type { AnySeat, SeatFace } from './seats.ts';
 
 type Row<S> = S & { id: string };
 
-/** The agents of a monitoring page, and the status of those who are chosen. */
+/** The agents of a monitoring page, and the action that sets the status of the chosen ones. */
 export function MonitorSeats<S extends AnySeat>({
   seats,
   faceOf,
   column,
   force,
 }: {
-  /** Keep it the same while nothing changed. */
+  /** The array must stay the same while nothing changed. */
   seats: readonly S[];
   faceOf: (seat: S) => SeatFace;
-  /** What else is told of each. Made once, outside the page. */
+  /** One more column for each agent. Made once, outside the page. */
   column: Column<Row<S>>;
-  /** How their status is set; null: not by this person. */
-  force: { setType: '1' | '2' | '3'; onSet: (ids: string[], status: string) => Promise<unknown> } | null;
+  /** Where their status is set; null: this user may not set it. */
+  force: SeatWall | null;
 }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const columns = useMemo<readonly Column<Row<S>>[]>(
@@ -32,11 +34,11 @@ export function MonitorSeats<S extends AnySeat>({
   );
   const rows = useMemo(() => seats.map((seat) => ({ ...seat, id: seat.agentId })), [seats]);
   return (
-    <section className="monitor-part" aria-label="坐席">
-      <h2>
-        坐席 <span className="monitor-count">{seats.length}</span>
-        {chosen.length > 0 && force && <ForceStatus {...force} ids={chosen} onDone={() => setChosen([])} />}
-      </h2>
+    <MonitorPart
+      title="坐席"
+      count={rows.length}
+      actions={chosen.length > 0 && force && <ForceStatus wall={force} ids={chosen} onDone={() => setChosen([])} />}
+    >
       {rows.length > 0 ? (
         <DataTable
           what="坐席"
@@ -47,6 +49,6 @@ export function MonitorSeats<S extends AnySeat>({
       ) : (
         <p className="monitor-none">没有在线坐席。</p>
       )}
-    </section>
+    </MonitorPart>
   );
 }

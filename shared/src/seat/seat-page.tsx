@@ -10,16 +10,16 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { type AnySeat, type SeatFace, seatsThat } from './seats.ts';
 import type { SeatReading } from './use-seats.ts';
 
-/** Seats that a person acts on. */
+/** Seats that a user acts on. */
 export interface ChosenSeats {
   readonly ids: readonly string[];
-  /** It is done: nobody is chosen any more. */
+  /** The action is done: no seat is chosen any more. */
   clear(): void;
 }
 
 type Row<S> = S & { id: string };
 
-/** Every agent who works on something, what each does now, and acts on those that are chosen. */
+/** All agents of a channel, what each does now, and actions on the chosen ones. */
 export function SeatPage<S extends AnySeat>({
   title,
   what,
@@ -32,19 +32,19 @@ export function SeatPage<S extends AnySeat>({
   children,
 }: {
   title: string;
-  /** The rows, for example 在线坐席. */
+  /** The name of the rows, for example 在线坐席. */
   what: string;
   reading: SeatReading<S>;
   faceOf: (seat: S) => SeatFace;
-  /** What is counted and narrowed by. */
+  /** The states that are counted and that filter the list. */
   states: readonly { value: string; text: string }[];
-  /** After who they are and what they do. Made once, outside the page. */
+  /** The columns after the agent and their state. Made once, outside the page. */
   columns: readonly Column<Row<S>>[];
-  /** What to do so that somebody stands here. */
+  /** What to do so that an agent appears here. */
   empty: string;
-  /** For the seats that are chosen; nothing is drawn while there are none. */
+  /** Actions for the chosen seats; none is drawn while no seat is chosen. */
   actions: (chosen: ChosenSeats) => ReactNode;
-  /** What opens over the page. */
+  /** Dialogs and drawers over the page. */
   children?: ReactNode;
 }) {
   const [state, setState] = useAddressValue('state');

@@ -20,6 +20,7 @@ test('what did not change stays the same, who is new comes last', () => {
   const seats = [seat('1'), seat('2')];
   const merged = mergeSeats(seats, [seat('1'), seat('2', { active: 1 }), seat('3')]);
   expect(merged[0]).toBe(seats[0]);
+  expect(mergeSeats(seats, [])).toBe(seats);
   expect(merged.map(({ agentId, active }) => [agentId, active])).toEqual([
     ['1', 0],
     ['2', 1],

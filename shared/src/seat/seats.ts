@@ -1,6 +1,6 @@
 import type { LiveState } from '../ui/live-status.tsx';
 
-/** An agent as a wall of seats shows them, whatever they work on. */
+/** An agent as a wall of seats shows them, on any channel. */
 export interface AnySeat {
   readonly agentId: string;
   readonly agNo: string;
@@ -11,13 +11,13 @@ export interface AnySeat {
   readonly statusSince: string;
 }
 
-/** What a seat does now, in the colour of all pages. */
+/** What a seat does now, with the colour that all pages use for it. */
 export interface SeatFace {
   readonly state: LiveState;
   readonly text: string;
 }
 
-/** Seats that a state and words leave: part of the name, the number, the department or a skill group. */
+/** The seats that fit a state and a keyword: part of the name, the number, the department or a skill group. */
 export function seatsThat<S extends AnySeat>(
   seats: readonly S[],
   faceOf: (seat: S) => SeatFace,
@@ -31,8 +31,8 @@ export function seatsThat<S extends AnySeat>(
   });
 }
 
-/** What changed lies over what was there; who is new comes last. Seats that did not change stay the same objects. */
-export function mergeSeats<S extends AnySeat>(seats: readonly S[], changes: readonly S[]): readonly S[] {
+/** Merges changed seats into the present ones; new agents are last. Seats without a change stay the same objects. */
+export function mergeSeats<S extends { readonly agentId: string }>(seats: readonly S[], changes: readonly S[]): readonly S[] {
   if (changes.length === 0) return seats;
   const changed = new Map(changes.map((seat) => [seat.agentId, seat]));
   const merged = seats.map((seat) => {

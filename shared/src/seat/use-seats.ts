@@ -1,40 +1,32 @@
-import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
+import type { SeatWall } from '@lianxi/contracts/kit/agent-seat';
+import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../client/api.ts';
 import { useCall } from '../client/use-call.ts';
 import { useTabVisible } from '../portal/tab.ts';
-import { type AnySeat, mergeSeats } from './seats.ts';
+import { mergeSeats } from './seats.ts';
 
 const PACE_MS = 2000;
 
-/** Where seats are read: all of them, and what changed since a `cursor`. Made once, outside the page. */
-export interface SeatSource {
-  readonly all: Endpoint;
-  readonly changes: Endpoint;
-}
+/** A seat of a wall. */
+type SeatOf<W extends SeatWall> = ReplyOf<W['all']>['seats'][number];
 
-interface Reading<S> {
-  seats: S[];
-  cursor: string;
-}
-
-/** What {@link useSeats} answers. */
+/** What {@link useSeats} returns. */
 export interface SeatReading<S> {
   /** Undefined: not read yet. */
   readonly seats: readonly S[] | undefined;
-  /** Why nothing could be read; null once something was. */
+  /** Why the seats could not be read; null after one success. */
   readonly error: unknown;
-  /** What is shown may be old: the last reading failed. */
+  /** The seats may be old: the last reading failed. */
   readonly stale: boolean;
   retry(): void;
 }
 
-/** All seats, kept current while the page is in front: after the first load only what changed is fetched. */
-export function useSeats<S extends AnySeat>({ all, changes }: SeatSource): SeatReading<S> {
+/** All seats, updated while the page is in front: after the first load only changes are fetched. */
+export function useSeats<W extends SeatWall>({ all, changes }: W): SeatReading<SeatOf<W>> {
   const inFront = useTabVisible();
-  const { data: read, error, refetch } = useCall(all, {} as never, { gcTime: 0, refetchOnWindowFocus: false });
-  const data = read as Reading<S> | undefined;
-  const [seats, setSeats] = useState<readonly S[]>();
+  const { data, error, refetch } = useCall(all, {}, { gcTime: 0, refetchOnWindowFocus: false });
+  const [seats, setSeats] = useState<readonly SeatOf<W>[]>();
   const [stale, setStale] = useState(false);
   useEffect(() => setSeats(data?.seats), [data]);
 
@@ -45,7 +37,7 @@ export function useSeats<S extends AnySeat>({ all, changes }: SeatSource): SeatR
     const leaving = new AbortController();
     async function follow() {
       try {
-        const news = (await call(changes, { query: { cursor } } as never, { signal: leaving.signal })) as Reading<S>;
+        const news = await call(changes, { query: { cursor } }, { signal: leaving.signal });
         cursor = news.cursor;
         setSeats((before) => before && mergeSeats(before, news.seats));
         setStale(false);

@@ -3,8 +3,8 @@ import { SESSION_STORAGE_KEY, type SessionState, sessionStore } from '@lianxi/co
 type Shared = Pick<SessionState, 'token' | 'refreshToken' | 'userinfo'>;
 
 /**
- * Takes over what another tab of this browser wrote: who is signed in, nothing else. Each tab has a page of
- * its own, and tabs that copied everything would answer each other's writes for ever.
+ * Stores what another tab of this browser wrote: only who is signed in. Each tab has a page of its own. If tabs copied
+ * everything, they would answer each other's writes forever.
  */
 export function adoptSession(written: string | null): void {
   const shared: Partial<Shared> = written === null ? {} : (JSON.parse(written).state ?? {});
@@ -14,7 +14,7 @@ export function adoptSession(written: string | null): void {
   else sessionStore.setState({ token, refreshToken, userinfo });
 }
 
-/** Follows sign-in, sign-out and refreshed tokens of the browser's other tabs. Called once by the host. */
+/** Follows sign-in, sign-out and refreshed tokens of the browser's other tabs. The host calls it once. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     // A null key means that everything was cleared.

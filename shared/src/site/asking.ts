@@ -1,4 +1,4 @@
-/** Is a customer asked for something before they are served, and must they tell? */
+/** Must a customer give this information before they are served? Not asked, optional or required. */
 export const asking = [
   { value: 'off', text: '不询问' },
   { value: 'optional', text: '选填' },

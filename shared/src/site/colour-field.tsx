@@ -2,7 +2,7 @@ import { Input } from '@douyinfe/semi-ui';
 import type { FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from '../form/field.tsx';
 
-/** A colour, by eye or by its digits. */
+/** A colour, chosen by eye or typed. */
 export function ColourField<T extends FieldValues>(field: FieldProps<T>) {
   return (
     <Field<T, string> {...field}>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import './copied.css';
 
-/** A text that is to be put in elsewhere, whole and with its button. */
+/** A text that users copy to another place, in full, with its copy button. */
 export function Copied({ label, text, hint }: { label: string; text: string; hint: string }) {
   const id = useId();
   const copy = () => {

@@ -5,7 +5,7 @@ const QrCode = lazy(() => import('./qr-code.lazy.tsx'));
 
 const QR_PX = 132;
 
-/** How customers get in: what is copied into web pages and messages, and a picture of the link. */
+/** How customers reach a site: code for web pages and messages, and a QR code of the link. */
 export function SiteCode({ name, link, children }: { name: string; link: string; children: ReactNode }) {
   return (
     <section className="site-code" aria-label="接入">

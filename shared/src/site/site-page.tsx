@@ -8,7 +8,7 @@ import { confirmLeave } from '../ui/confirm.tsx';
 import { Page } from '../ui/page.tsx';
 import './site.css';
 
-/** Where customers come in, on a page of its own: how they get there and its form, beside it what they will see. */
+/** A site on a page of its own: its link and its form, next to them a preview of what customers will see. */
 export function SitePage<T extends FieldValues>({
   title,
   form,
@@ -19,7 +19,7 @@ export function SitePage<T extends FieldValues>({
 }: {
   title: string;
   form: ContractForm<T>;
-  /** How customers get there, once it has an address. */
+  /** How customers reach the site, after it has an address. */
   code: ReactNode;
   preview: ReactNode;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function SitePage<T extends FieldValues>({
       actions={
         <>
           <Button onClick={leave}>返回</Button>
-          <Button theme="solid" htmlType="submit" form={form.id} loading={form.submitting}>
+          <Button theme="solid" htmlType="submit" form={form.id} disabled={!form.dirty} loading={form.submitting}>
             保存
           </Button>
         </>

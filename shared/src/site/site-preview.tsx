@@ -8,8 +8,8 @@ const devices = [
 ];
 
 /**
- * What customers will see, in a frame of its own: a page of ours that says `{ lianxiPreview: 'ready' }` and then draws each
- * `message` that it is sent. What is done in it goes nowhere.
+ * A preview of what customers will see, in a frame. The frame is a page of ours: it posts `{ lianxiPreview: 'ready' }` and then
+ * draws each `message` that it receives. Actions in it have no effect.
  */
 export function SitePreview({
   title,
@@ -20,7 +20,7 @@ export function SitePreview({
 }: {
   title: string;
   src: string;
-  /** Keep it the same while nothing changed. */
+  /** The object must stay the same while nothing changed. */
   message: object;
   device?: 'desktop' | 'phone';
   /** Further choices above it. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** 1 to 4 are the telephone's, 5 to 8 those of video calls. */
+/** 1 to 4 are keys of the telephone, 5 to 8 of video calls. */
 type Keys = Partial<Record<`Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`, false | (() => unknown)>>;
 
-/** Runs with Alt and a digit, wherever the focus is: an agent types while they talk. */
+/** Runs with Alt and a digit, wherever the focus is: an agent types during a call. */
 export function useCallKeys(keys: Keys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

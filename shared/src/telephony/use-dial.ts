@@ -1,4 +1,4 @@
-import { checkNumber, readCtiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
+import { checkNumber, ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
 import { type DialWay, dialProblem, dialWays, numberFault } from '@lianxi/contracts/telephony/dial.rules';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { microphoneStates } from '@lianxi/contracts/telephony/telephony-state';
@@ -13,20 +13,20 @@ import { useTelephony } from './use-telephony.ts';
 type Answered = Parameters<typeof telephony.dial>[2];
 
 /**
- * Dials as the specification's section 5 asks: by which ways this agent can, and the action itself, which says what is
- * in the way and asks before a number that the check finds fault with. `onDialled` hears when the telephone rings.
+ * Dials as section 5 of the specification requires. It returns the possible ways of this agent, and the action. The action
+ * explains why it cannot dial, and asks before it dials a number with a warning. `onDialled` is called when the telephone rings.
  */
 export function useDial(onDialled?: () => void): {
   readonly ways: readonly DialWay[];
   readonly dial: Action<[number: string, way: DialWay, answered?: Answered]>;
 } {
-  // Null until it is known what the agent has: a button that changes under the pointer is none.
+  // Null until the agent's telephone is known: a button must not change under the pointer.
   const telephone = useTelephony((state) => state.extension);
   const extension = telephone?.extension ?? null;
   const phone = useTelephony((state) => state.phone);
   const callline = useSession((state) => state.callline);
   const hasMobile = useSession((state) => Boolean(state.userinfo?.user_mobile));
-  const { data: config, isFetched } = useCall(readCtiConfig, {}, { staleTime: 60_000 });
+  const { data: config, isFetched } = useCall(ctiConfig.read, {}, { staleTime: 60_000 });
   const mobileEnabled = hasMobile && config?.mobileCallOutStatus === '1';
   const dial = useAction(
     async (number: string, way: DialWay, answered?: Answered) => {

@@ -3,12 +3,12 @@ import { Dropdown } from '@douyinfe/semi-ui';
 import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import './action-menu.css';
 
-/** Behind the entry of a menu that holds now. */
+/** The mark after the present entry of a menu. */
 export const MenuTick = () => <IconTick className="lx-menu-tick" aria-label="当前" />;
 
 /**
- * Semi's dropdown menu, completed for the keyboard: however it was opened the first entry has the focus,
- * and when it closes the focus returns to where it came from, unless the action moved it.
+ * Semi's dropdown menu with full keyboard support. When it opens, the first entry has the focus. When it closes, the focus
+ * returns to the former element, unless the action moved it.
  */
 export function ActionMenu({
   trigger,
@@ -20,7 +20,7 @@ export function ActionMenu({
   position: 'bottomLeft' | 'bottomRight' | 'rightTop';
   /** Items, titles and dividers of `Dropdown`. */
   entries: ReactNode;
-  /** What opens it: one focusable element. */
+  /** The element that opens it: one focusable element. */
   children: ReactElement;
 }) {
   const menuId = useId();
@@ -30,12 +30,12 @@ export function ActionMenu({
     const menu = document.getElementById(menuId);
     const { activeElement } = document;
     if (visible) {
-      // Semi tells a click twice, the second time when the focus is already inside.
+      // Semi reports a click twice, the second time when the focus is already inside.
       if (!menu?.contains(activeElement)) cameFrom.current = activeElement;
       requestAnimationFrame(() => {
         const first = document.getElementById(menuId)?.querySelector('li');
         if (!first) return;
-        // Semi's arrow keys start from the entry that can be reached by tab.
+        // Semi's arrow keys start from the entry that Tab can reach.
         first.tabIndex = 0;
         first.focus();
       });

@@ -5,8 +5,8 @@ import './authed-image.css';
 import './data-states.css';
 
 /**
- * A stored picture: fetched with the agent's token, shown small, enlarged on click. `url` is a stored
- * file's, below `/api`; `alt` says what it shows.
+ * A stored picture: fetched with the agent's token, shown small, enlarged on click. `url` is a stored file's address below
+ * `/api`; `alt` describes it.
  */
 export function AuthedImage({ url, alt }: { url: string; alt: string }) {
   const [source, setSource] = useState<string | 'failed' | null>(null);

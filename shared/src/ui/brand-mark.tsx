@@ -1,4 +1,4 @@
-/** The mark of 联席: two seats around one conversation. Takes the accent colour; purely decorative. */
+/** The logo of 联席: two seats around one conversation. It has the accent colour and is purely decorative. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg className="lx-brand-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

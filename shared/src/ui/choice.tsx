@@ -1,8 +1,8 @@
 import './choice.css';
 
 /**
- * One of a few fixed values, or none. The browser's own select: Semi's cannot be named for screen readers
- * and points at options that are not there. For long or searched lists take Semi's.
+ * One of a few fixed values, or none. It uses the browser's own select: Semi's has no name for screen readers and refers to
+ * options that do not exist. For long or searched lists use Semi's.
  */
 export function Choice<V extends string>({
   label,
@@ -11,9 +11,9 @@ export function Choice<V extends string>({
   value,
   onChange,
 }: {
-  /** What is chosen, for example 状态. Read by screen readers. */
+  /** The name of the choice, for example 状态. Screen readers read it. */
   label: string;
-  /** The entry that chooses nothing, for example 全部状态. */
+  /** The entry for no choice, for example 全部状态. */
   none: string;
   options: readonly { value: V; text: string }[];
   value: V | undefined;

@@ -1,14 +1,14 @@
 import { Modal } from '@douyinfe/semi-ui';
 import type { Question } from './question.ts';
 
-/** Shows the question; true when the user says so. */
+/** Shows the question; true when the user confirms. */
 export function ask({ title, words, act, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (answer: boolean) => {
       window.removeEventListener('keydown', onKeyDown, true);
       resolve(answer);
     };
-    // Escape is the question's alone: the dialog, form or sheet below it, which listens too, stays as it is.
+    // Only the question receives Escape: the dialog, form or sheet below it, which listens too, stays open.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -1,12 +1,12 @@
 import type { Question } from './question.ts';
 
-/** Who cannot load the dialog any more is asked by the browser. */
+/** When the dialog's code cannot be loaded, the browser asks the question. */
 const askPlainly = ({ title, words }: Question): boolean =>
   window.confirm(typeof words === 'string' ? `${title}\n${words}` : title);
 
 /**
- * Asks before something that cannot be taken back; true when the user says so. The dialog names the act on its button
- * (停用, 删除), never just 确定.
+ * Asks before something that cannot be undone; true when the user confirms. The dialog's button names the action (停用, 删除), never
+ * just 确定.
  */
 export async function confirm(question: Question): Promise<boolean> {
   const dialog = await import('./confirm-dialog.lazy.tsx').catch(() => null);

@@ -1,11 +1,12 @@
 import { Button } from '@douyinfe/semi-ui';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { queryClient } from '../client/query-client.ts';
 import { StatePicture, type StatePictureKind } from './state-picture.tsx';
 import { TraceId } from './trace-id.tsx';
 import './data-states.css';
 
-/** A designed state: picture, what it is, what it means, the next step. */
+/** A designed state: a picture, its name, its meaning, the next step. */
 export function State({
   picture,
   title,
@@ -20,7 +21,7 @@ export function State({
   words?: ReactNode;
   actions?: ReactNode;
   traceId?: string | undefined;
-  /** Read out at once: something failed. */
+  /** Screen readers read it at once: something failed. */
   alert?: boolean;
   /** The title is the page's heading. */
   heading?: boolean;
@@ -39,8 +40,44 @@ export function State({
 
 const TABLE_WIDTHS = ['22%', '14%', '18%', '10%', '16%', '8%'];
 
-/** Skeleton of the final shape: rows of a table, or items of a list with a face. Unseen for the first 200 ms. */
+/** A longer wait is said in words. */
+const LATE_MS = 3000;
+
+/** Reads again what has no data yet. */
+const readAgain = () => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+
+/**
+ * Skeleton of the final shape: rows of a table, or items of a list with a face. It is invisible for the first 200 ms. After three
+ * seconds it says that nothing has come yet, and offers a retry.
+ */
 export function Loading({ shape = 'table', rows = 8 }: { shape?: 'table' | 'list'; rows?: number }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (late) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [late]);
+  if (late) {
+    return (
+      <div role="status">
+        <State
+          picture="failure"
+          title="还没有收到数据"
+          words="网络或服务器较慢。仍在等待，收到后自动显示。"
+          actions={
+            <Button
+              onClick={() => {
+                readAgain();
+                setLate(false);
+              }}
+            >
+              重试
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
   return (
     <div className="lx-loading" role="status" aria-label="加载中...">
       {Array.from({ length: rows }, (_, row) => row).map((row) =>
@@ -64,12 +101,12 @@ export function Loading({ shape = 'table', rows = 8 }: { shape?: 'table' | 'list
   );
 }
 
-/** Nothing here yet: says what would be here and, if there is one, the next step. */
+/** No data yet: what will be here and, if there is one, the next step. */
 export function Empty({ title, words, action }: { title: string; words?: ReactNode; action?: ReactNode }) {
   return <State picture="empty" title={title} words={words} actions={action} />;
 }
 
-/** The filters leave nothing. */
+/** No row fits the filters. */
 export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   return (
     <State
@@ -81,11 +118,11 @@ export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** An error that the log has under an id. */
+/** The trace id of an error that the server logged. */
 const traceIdOf = (error: unknown) =>
   error instanceof Error && 'traceId' in error && typeof error.traceId === 'string' ? error.traceId : undefined;
 
-/** Loading failed: what failed, why, how to go on, and the id by which the log finds it. `what` as in 客户列表. */
+/** Loading failed: what failed, why, the next step, and the trace id for the log. `what` is a name such as 客户列表. */
 export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   const message = error instanceof Error ? error.message : commonErrors.internal.text;
   return (

@@ -1,6 +1,6 @@
 /**
- * An Escape on the closed list of a dialog is the dialog's: Semi's popovers keep it to themselves, open or not. Calls `leave`
- * for it; answers what ends that.
+ * An Escape on a closed list of a dialog is for the dialog: Semi's popovers always stop it, open or not. Calls `leave` for it;
+ * returns the function that ends this.
  */
 export function takeEscapeOfClosedLists(dialog: HTMLElement, leave: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

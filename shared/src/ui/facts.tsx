@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** What is known of a record, by name, in two columns. What is empty is a dash. */
+/** The fields of a record, with their names, in two columns. An empty field is a dash. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="lx-facts">
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> })
   );
 }
 
-/** A part of a record below its facts. Its steps are a list of the class `lx-steps`: who, what, when. */
+/** A part of a record below its fields. Its steps are a list of the class `lx-steps`: who, what, when. */
 export function RecordPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="lx-part" aria-label={title}>

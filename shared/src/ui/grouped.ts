@@ -1,2 +1,2 @@
-/** A whole number as people read it, `12,345`. By hand: the browser's own formats cost the first page 0.1 s to load. */
+/** A whole number with separators, `12,345`. Made without `Intl`: it costs the first page 0.1 s to load. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -8,23 +8,23 @@ import { UnreadCount, unreadText } from './unread-count.tsx';
 import './header-status.css';
 
 interface HeaderStatusProps {
-  /** Which one, for example 电话状态. */
+  /** Which status it is, for example 电话状态. */
   title: string;
-  /** In front, where several stand in a row. */
+  /** Before the text, where several are in a row. */
   icon?: ReactNode;
   face: { state: LiveState; text: string };
   unread?: number;
   choices: readonly { value: string; text: string }[];
-  /** The choice that holds. */
+  /** The present choice. */
   chosen: string;
   choose: Action<[value: string]>;
-  /** Why it is not the agent's own choice; empty: it is. */
+  /** Why the agent did not choose it; empty: they did. */
   why: string;
   /** Further entries of the menu. */
   children?: ReactNode;
 }
 
-/** One of an agent's statuses in the portal's header (specification section 2), and what it can be. */
+/** One of an agent's statuses in the portal's header (specification section 2), with the menu of its choices. */
 export function HeaderStatus({ title, icon, face, unread = 0, choices, chosen, choose, why, children }: HeaderStatusProps) {
   return (
     <ActionMenu

@@ -23,7 +23,7 @@ import {
 } from '@douyinfe/semi-icons';
 import type { ComponentType } from 'react';
 
-/** Names that a menu of remote.json may give. A new area adds its own here. */
+/** Names that a menu of remote.json may contain. A new area adds its own here. */
 const icons: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   home: IconHomeStroked,
   chat: IconCommentStroked,
@@ -47,7 +47,7 @@ const icons: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   setting: IconSettingStroked,
 };
 
-/** A menu's icon by its name; an unknown or empty name gives the neutral one. Decorative: a label stands beside it. */
+/** A menu's icon by its name; an unknown or empty name gives the neutral one. It is decorative: a label is next to it. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? IconNineGridStroked;
   return <Icon aria-hidden />;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { grouped } from './grouped.ts';
+import { OldData } from './old-data.tsx';
 import './page.css';
 
 /**
- * The frame of a page: title row (name, count, primary action right), filter row, content. The content
- * scrolls, the rows above it stay. Desks of several panes go without it.
+ * The frame of a page: title row (name, count, primary action right), filter row, content. The content scrolls, the rows above it
+ * do not. Desks of several panes do not use it.
  */
 export function Page({
   title,
@@ -15,11 +16,11 @@ export function Page({
   children,
 }: {
   title: string;
-  /** Rows that the filters leave. */
+  /** The number of rows with the present filters. */
   count?: number | undefined;
   actions?: ReactNode;
   filters?: ReactNode;
-  /** Stays below what scrolls, for example a `Pager`. */
+  /** Fixed below the scrolling content, for example a `Pager`. */
   footer?: ReactNode;
   children: ReactNode;
 }) {
@@ -34,6 +35,7 @@ export function Page({
             <span className="lx-unseen">条</span>
           </span>
         )}
+        <OldData />
         {actions && (
           <div className="lx-page-actions" data-guide="page-actions">
             {actions}

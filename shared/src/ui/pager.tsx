@@ -6,8 +6,8 @@ import './choice.css';
 import './pager.css';
 
 /**
- * Where one is in a list, and the way on: for the foot of a page. Our own, because Semi's pagination has
- * no roles and names that a screen reader could use.
+ * The present page of a list and buttons to others, for the foot of a page. Not Semi's pagination: it has no roles and names for
+ * a screen reader.
  */
 export function Pager({
   total,
@@ -21,7 +21,7 @@ export function Pager({
   currentPage: number;
   pageSize: number;
   pageSizes: readonly number[];
-  /** Another page size leads to the first page. */
+  /** Another page size returns to the first page. */
   onChange: (currentPage: number, pageSize: number) => void;
 }) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize));

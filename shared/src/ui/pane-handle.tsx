@@ -3,7 +3,10 @@ import './pane-handle.css';
 
 const STEP_PX = 16;
 
-/** The line between two panes of a desk: drags by pointer or arrow keys, a double click gives back the first width. The desk remembers it. */
+/**
+ * The line between two panes of a desk: it moves by pointer or arrow keys, a double click restores the first width. The desk
+ * stores the width.
+ */
 export function PaneHandle({
   label,
   grows,
@@ -11,13 +14,13 @@ export function PaneHandle({
   start,
   onResize,
 }: {
-  /** Read by screen readers, for example 客户信息宽度. */
+  /** For screen readers, for example 客户信息宽度. */
   label: string;
-  /** Where to the pane grows that it is the edge of. */
+  /** The direction in which its pane grows. */
   grows: 'left' | 'right';
   width: number;
   start: number;
-  /** Hears the wished width; the desk keeps it within its limits. */
+  /** Receives the wanted width; the desk limits it. */
   onResize: (width: number) => void;
 }) {
   const from = useRef<{ x: number; width: number } | null>(null);

@@ -3,7 +3,7 @@ import { isMaskedPhone, shownNumber } from '@lianxi/contracts/telephony/call-wor
 import { toastProblem, toastSuccess } from './toast.tsx';
 import './phone-number.css';
 
-/** A number with its copy button. Who may not see it whole copies its handle, by which they dial and search. */
+/** A number with its copy button. A user who may not see the full number copies its handle, and dials and searches by it. */
 export function PhoneNumber({ phone, of }: { phone: string; of: string }) {
   const copy = () =>
     navigator.clipboard.writeText(phone).then(

@@ -8,7 +8,7 @@ import './picker.css';
 export interface PickerOption {
   value: string;
   text: string;
-  /** A second line, for example where a colleague works. */
+  /** A second line, for example a colleague's department. */
   note?: string;
 }
 
@@ -66,7 +66,7 @@ export function PickerOptions({
     };
   }, [keyword]);
 
-  // Semi places the popover after it is shown; the field takes the focus then.
+  // Semi places the popover after it is shown; the field receives the focus then.
   useEffect(() => {
     const frame = requestAnimationFrame(() => inputRef.current?.focus());
     return () => cancelAnimationFrame(frame);

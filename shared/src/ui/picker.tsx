@@ -7,8 +7,8 @@ import './choice.css';
 import './picker.css';
 
 /**
- * One or some of many: opens a list with a search field. Our own, because Semi's Select cannot be named for screen
- * readers. `load` answers the options that fit a keyword; `known` names values that are chosen already.
+ * One or some of many: opens a list with a search field. Not Semi's Select: it has no name for screen readers. `load` returns the
+ * options for a keyword; `known` names values that are already chosen.
  */
 export function Picker({
   label,
@@ -24,7 +24,7 @@ export function Picker({
   invalid = false,
 }: {
   label: string;
-  /** What stands there when nothing is chosen. */
+  /** The text when nothing is chosen. */
   none: string;
   values: readonly string[];
   known: readonly PickerOption[];
@@ -37,7 +37,7 @@ export function Picker({
   invalid?: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  // Names of what was chosen here, which the next search may not find.
+  // The names of the values that were chosen here; the next search may not contain them.
   const [met, setMet] = useState<readonly PickerOption[]>([]);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const nameOf = (value: string) => [...met, ...known].find((option) => option.value === value)?.text ?? value;

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** The content of a Semi `Popover` that opens on a click: names the dialog that Semi makes of it, which is nameless by itself. */
+/** The content of a Semi `Popover` that opens on a click. It gives a name to Semi's dialog, which has none. */
 export function PopoverBody({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

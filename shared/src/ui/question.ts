@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is asked before something that cannot be taken back. */
+/** The question before something that cannot be undone. */
 export interface Question {
   title: string;
   /** What will happen. */

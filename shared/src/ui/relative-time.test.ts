@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absoluteTime, relativeTime } from './relative-time.tsx';
+import { absoluteTime, eventTime, relativeTime } from './relative-time.tsx';
 
 const now = new Date(2026, 2, 12, 14, 30, 0);
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -20,4 +20,12 @@ test.each([
 
 test('the absolute time says everything', () => {
   expect(absoluteTime(new Date(2026, 2, 12, 4, 5, 6))).toBe('2026/03/12 04:05:06');
+});
+
+test.each([
+  ['2026-03-12T14:05:09', '14:05:09'],
+  ['2026-03-11T23:59:59', '03/11 23:59:59'],
+  ['2024-03-12T14:05:09', '2024/03/12 14:05:09'],
+])('an event has its seconds: %s', (at, words) => {
+  expect(eventTime(new Date(at), new Date('2026-03-12T15:00:00'))).toBe(words);
 });

@@ -8,8 +8,8 @@ import './sheet.css';
 const CONTROLS = ':is(button, input, select, textarea, a[href], [tabindex="0"]):not(:disabled)';
 
 /**
- * A sheet over the page, for what has to be finished or left first. Mounted while it is open. Semi's side sheet,
- * completed: it has a name, takes the focus, keeps it and gives it back, and Escape asks to leave.
+ * A sheet over the page, for something that the user must finish or leave first. Mounted while it is open. It is Semi's side
+ * sheet with keyboard support: it has a name, takes the focus, holds it and returns it. Escape asks to leave.
  */
 export function Sheet({
   title,
@@ -24,7 +24,7 @@ export function Sheet({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // The sheet lies over the whole portal: it goes behind with its tab.
+  // The sheet covers the whole portal: it is hidden with its tab.
   const inFront = useTabVisible();
   const closeRef = useRef(onClose);
   closeRef.current = onClose;
@@ -52,7 +52,7 @@ export function Sheet({
   );
 }
 
-/** Makes an element a modal dialog; answers what ends it. */
+/** Makes an element a modal dialog; returns the function that ends this. */
 function holdFocus(sheet: HTMLElement, onEscape: () => void): () => void {
   const cameFrom = document.activeElement;
   const controls = () => [...sheet.querySelectorAll<HTMLElement>(CONTROLS)];
@@ -60,7 +60,7 @@ function holdFocus(sheet: HTMLElement, onEscape: () => void): () => void {
   sheet.setAttribute('aria-label', sheet.querySelector<HTMLElement>('[data-title]')?.dataset.title ?? '');
   const onKeyDown = (event: KeyboardEvent) => {
     const { activeElement } = document;
-    // A button that was just disabled leaves the focus nowhere; what lies over the sheet keeps its keys.
+    // After a button was disabled, no element has the focus. A dialog over the sheet uses its keys itself.
     if (event.defaultPrevented || (activeElement !== document.body && !sheet.contains(activeElement))) return;
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -75,7 +75,7 @@ function holdFocus(sheet: HTMLElement, onEscape: () => void): () => void {
   };
   document.addEventListener('keydown', onKeyDown);
   const releaseEscape = takeEscapeOfClosedLists(sheet, onEscape);
-  // What is filled in or read comes before the button that closes; data that is still loading has nothing yet.
+  // The first focus is on the content, not on the close button; while data loads there is no content yet.
   const first = sheet.querySelector<HTMLElement>(`.semi-sidesheet-body ${CONTROLS}`) ?? sheet;
   first.focus({ preventScroll: true });
   return () => {

@@ -3,7 +3,7 @@ import { SideSheet } from '@douyinfe/semi-ui';
 import type { ReactNode } from 'react';
 import { useTabVisible } from '../portal/tab.ts';
 
-/** One record beside its list, which stays usable. What has to be finished first lies in a `Sheet`. */
+/** One record next to its list, which the user can still use. `Sheet` is for something that must be finished first. */
 export function SidePanel({
   title,
   open = true,
@@ -15,14 +15,14 @@ export function SidePanel({
   title: string;
   open?: boolean;
   width?: number;
-  /** The content makes its own margins and fills the height. */
+  /** The content makes its own margins and has the full height. */
   flush?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
-  // The panel lies over the whole portal: it goes behind with its tab.
+  // The panel covers the whole portal: it is hidden with its tab.
   const inFront = useTabVisible();
-  // Semi gives `aria-label` to another element than the dialog.
+  // Semi sets `aria-label` on another element than the dialog.
   const name = (heading: HTMLElement | null) => heading?.closest('[role="dialog"]')?.setAttribute('aria-label', title);
   return (
     <SideSheet
@@ -33,7 +33,7 @@ export function SidePanel({
       closeIcon={<IconClose aria-label="关闭" />}
       width={width}
       bodyStyle={flush ? { display: 'flex', flexDirection: 'column', padding: 0 } : { padding: '0 24px 24px' }}
-      // An Escape that a form over the panel took is not meant for the panel.
+      // An Escape that a form over the panel handled is not for the panel.
       onCancel={(event) => !event.nativeEvent?.defaultPrevented && !event.defaultPrevented && onClose()}
     >
       {children}

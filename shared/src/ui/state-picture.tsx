@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type StatePictureKind = 'empty' | 'filtered' | 'failure' | 'locked' | 'lost' | 'part-missing';
 
-/* Drawn on 120 × 80. `.lx-ink` is the quiet line, `.lx-tint` a pale surface, `.lx-key` the one detail that speaks. */
+/* Drawn on 120 × 80. `.lx-ink` is the thin line, `.lx-tint` a pale surface, `.lx-key` the one detail with colour. */
 const drawings: Record<StatePictureKind, ReactNode> = {
   empty: (
     <>
@@ -64,7 +64,7 @@ const drawings: Record<StatePictureKind, ReactNode> = {
   ),
 };
 
-/** The small picture of a designed state. Decorative: the words beside it say everything. */
+/** The small picture of a designed state. It is decorative: the words next to it contain everything. */
 export function StatePicture({ kind }: { kind: StatePictureKind }) {
   return (
     <svg className="lx-state-picture" width="120" height="80" viewBox="0 0 120 80" aria-hidden="true">

@@ -2,7 +2,7 @@ import { readPreference, writePreference } from '@lianxi/contracts/session/prefe
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What the user chose: a theme, or whatever the machine shows. */
+/** The user's choice: a theme, or the theme of the machine. */
 export type ThemeMode = 'light' | 'dark' | 'system';
 
 const THEME = 'theme';
@@ -22,20 +22,20 @@ function apply(): void {
   else document.body.removeAttribute('theme-mode');
 }
 
-/** Sets the remembered theme before the first paint and follows the machine's changes. Called once by the host. */
+/** Sets the stored theme before the first paint and follows the machine's changes. The host calls it once. */
 export function startTheme(): void {
   apply();
   modeStore.subscribe(apply);
   machineIsDark.addEventListener('change', apply);
 }
 
-/** Changes the theme of every page at once and remembers it. */
+/** Changes the theme of every page at once and stores it. */
 export function setThemeMode(mode: ThemeMode): void {
   writePreference(THEME, mode);
   modeStore.setState(mode, true);
 }
 
-/** What the user chose. */
+/** The user's choice. */
 export function useThemeMode(): ThemeMode {
   return useStore(modeStore);
 }

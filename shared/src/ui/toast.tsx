@@ -4,15 +4,15 @@ import { PhoneError } from '@lianxi/contracts/telephony/phone-errors';
 import { ApiError } from '../client/api-error.ts';
 import { TraceId } from './trace-id.tsx';
 
-/* Semi's close button has no name to be read out, and a toast goes by itself (hovering keeps it). */
+/* Semi's close button has no name for screen readers, and a toast disappears by itself (hovering holds it). */
 const plain = { showClose: false };
 
-/* The session ended: the sign-in page says so, a toast would say it twice. */
+/* The session ended: the sign-in page shows this already. */
 const sessionCodes = [errorKinds['not-signed-in'].code, errorKinds.kicked.code];
 
 /**
- * Tells that an action failed (specification section 8: the message, else 操作失败). For actions only:
- * a form shows errors at its fields, a view in its Failure.
+ * Shows that an action failed (specification section 8: the message, else 操作失败). Only for actions: a form shows errors at its
+ * fields, a view in its Failure.
  */
 export function toastError(error: unknown, fallback: string = commonErrors.internal.text): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -21,7 +21,7 @@ export function toastError(error: unknown, fallback: string = commonErrors.inter
     return;
   }
   if (sessionCodes.includes(error.code)) return;
-  // What nobody foresaw carries the id by which the log finds it, and stays long enough to copy it.
+  // An unexpected failure shows its trace id for the log, long enough for the user to copy it.
   const traceId = error.status >= 500 ? error.traceId : undefined;
   Toast.error({
     ...plain,
@@ -35,17 +35,17 @@ export function toastError(error: unknown, fallback: string = commonErrors.inter
   });
 }
 
-/** Tells that an action succeeded, when the screen itself does not show it. */
+/** Shows that an action succeeded, when the screen itself does not show it. */
 export function toastSuccess(text = '操作成功'): void {
   Toast.success({ ...plain, content: text, duration: 2 });
 }
 
-/** Tells of something that somebody else did, and that the reader should know. */
+/** Shows what another user did, when the reader should know it. */
 export function toastWarning(text: string): void {
   Toast.warning({ ...plain, content: text, duration: 6 });
 }
 
-/** Tells why something was not taken, before any server was asked. */
+/** Shows why input was refused before any call to the server. */
 export function toastProblem(text: string): void {
   Toast.error({ ...plain, content: text, duration: 4 });
 }

@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { useState } from 'react';
 import './trace-id.css';
 
-/** The id by which the server's log finds a failure, copied with one click. */
+/** The trace id of a failure in the server's log, copied with one click. */
 export function TraceId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   return (

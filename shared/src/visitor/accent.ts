@@ -5,7 +5,7 @@ function channel(value: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** The site's colour, if it is one, and the ink that can be read on it (WCAG contrast). */
+/** The site's colour, if it is one, and the text colour that is readable on it (WCAG contrast). */
 export function accentOf(raw: string | undefined): { accent: string; ink: string } {
   const accent = raw && /^#[0-9a-f]{6}$/i.test(raw) ? raw : FALLBACK;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(accent.slice(at, at + 2), 16)));

@@ -1,8 +1,8 @@
 type Props = Partial<Record<string, string | number | boolean | null | ((event: never) => void)>>;
 
 /**
- * Makes an element. `on…` functions become listeners, everything else an attribute; `false` and null
- * leave it out. Text becomes text nodes only: nothing that a person wrote is ever read as markup.
+ * Makes an element. `on…` functions become listeners, everything else an attribute; `false` and null are left out. Text becomes
+ * only text nodes: a person's text is never parsed as markup.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -18,7 +18,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets or removes an attribute, and leaves it alone when it is already so. */
+/** Sets or removes an attribute; does nothing when it has this value already. */
 export function setAttribute(element: Element, name: string, value: string | number | boolean | null): void {
   if (value === null || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
@@ -28,7 +28,7 @@ export function setAttribute(element: Element, name: string, value: string | num
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Sets text, and leaves the node alone when it already says so: a live region speaks on every change. */
+/** Sets text; does nothing when the node has this text already: a screen reader reads a live region on every change. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

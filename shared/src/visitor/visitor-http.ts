@@ -3,10 +3,10 @@ import type { Envelope } from '@lianxi/contracts/kit/envelope';
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 180_000;
-/** The wire codes that a later attempt may overcome: too many, internal, unavailable, time-out. */
+/** The wire codes of errors that may pass: too many, internal, unavailable, time-out. */
 const PASSING_CODES = ['4029', '500', '503', '-1'];
 
-/** The server said no, in words for the visitor. Anything else that is thrown is a lost connection. */
+/** The server refused, with a message for the visitor. Any other error that is thrown is a lost connection. */
 export class Refusal extends Error {
   readonly code: string;
   readonly reason: string;
@@ -30,7 +30,7 @@ export function unwrap<T>(envelope: Envelope<T>): T {
   throw new Refusal({ reason: '', ...envelope });
 }
 
-/** Reads from an endpoint that needs no token. */
+/** Calls an endpoint that needs no token. */
 export async function getOpen<T>(url: string): Promise<T> {
   const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   return unwrap((await response.json()) as Envelope<T>);
@@ -48,7 +48,10 @@ export async function postAsVisitor<T>(url: string, body: object, token?: string
   return unwrap((await response.json()) as Envelope<T>);
 }
 
-/** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch has no upload progress. */
+/**
+ * Sends one file; `onProgress` receives the part that is sent, 0 to 1. It uses XMLHttpRequest, because `fetch` does not report
+ * the progress of an upload.
+ */
 export function uploadAsVisitor(
   url: string,
   token: string,

@@ -2,21 +2,21 @@ import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { io, type Socket } from 'socket.io-client';
 import { unwrap } from './visitor-http.ts';
 
-/** `connecting`: the first time. `lost`: was there, is being restored. */
+/** `connecting`: the first time. `lost`: the connection broke and is being restored. */
 export type LinkStatus = 'connecting' | 'online' | 'lost';
 
-/** How long one try waits for its acknowledgement before the connection is taken for dead. */
+/** How long one try waits for its acknowledgement; then the connection counts as dead. */
 const ACK_TIMEOUT_MS = 8000;
 
-/** The commands of a namespace: what each takes and answers. */
+/** The commands of a namespace: the input and the reply of each. */
 export type CommandMap = Record<string, { input: unknown; reply: unknown }>;
 
 export interface VisitorSocketPorts<Events> {
-  /** `online` also when frames may have been missed: ask for everything. */
+  /** `online` also when frames may have been missed: load everything again. */
   status(status: LinkStatus): void;
-  /** The server does not accept the token; resolves when there is a new one. */
+  /** The server refuses the token; resolves when there is a new one. */
   renew(): Promise<void>;
-  /** What the server says. */
+  /** The events of the server. */
   events: Events;
 }
 
@@ -27,7 +27,7 @@ export interface VisitorSocketAddress {
   token(): string;
 }
 
-/** A visitor's socket: commands that wait through lost connections, and the server's events. */
+/** A visitor's socket: commands that wait while the connection is lost, and the server's events. */
 export class VisitorSocket<Commands extends CommandMap, Events extends object> {
   private readonly socket: Socket;
   private readonly ports: VisitorSocketPorts<Events>;
@@ -61,11 +61,11 @@ export class VisitorSocket<Commands extends CommandMap, Events extends object> {
     });
     socket.on('connect_error', () => {
       ports.status('lost');
-      // Inactive: the server refused the handshake, so that trying again needs another token.
+      // Inactive: the server refused the handshake; a new try needs another token.
       if (!socket.active) void this.renewToken();
     });
     for (const [event, hear] of Object.entries(ports.events)) socket.on(event, hear);
-    // What was missed is asked for as after a connect.
+    // Missed frames are loaded as after a connect.
     socket.on('resync', () => ports.status('online'));
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
@@ -85,7 +85,7 @@ export class VisitorSocket<Commands extends CommandMap, Events extends object> {
     return this.socket.connected;
   }
 
-  /** Sends until acknowledged. Throws only a `Refusal`: a lost connection is waited out. */
+  /** Sends until acknowledged. Throws only a `Refusal`: while the connection is lost, it waits. */
   async send<N extends keyof Commands & string>(command: N, input: Commands[N]['input']): Promise<Commands[N]['reply']> {
     for (;;) {
       if (!this.socket.connected) await new Promise<void>((resume) => this.waiting.push(resume));
@@ -94,7 +94,7 @@ export class VisitorSocket<Commands extends CommandMap, Events extends object> {
     }
   }
 
-  /** Sends once, if there is a connection: for what is worthless later. */
+  /** Sends once, if there is a connection: for a command that has no value later. */
   sendNow<N extends keyof Commands & string>(command: N, input: Commands[N]['input']): void {
     if (this.socket.connected) void this.tryOnce(command, input);
   }
@@ -107,13 +107,13 @@ export class VisitorSocket<Commands extends CommandMap, Events extends object> {
     try {
       return (await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(command, input)) as Envelope<Commands[N]['reply']>;
     } catch {
-      // No answer on a socket that says it is connected: half-open. Closing the transport makes it reconnect.
+      // A connected socket without an answer is half-open. Closing the transport makes it reconnect.
       if (socket.connected && !this.closed) socket.io.engine.close();
       return null;
     }
   }
 
-  /** The network is back, or the visitor, who may even have written: do not sit out a long delay. */
+  /** The network is available again, or the visitor is active: do not wait for the end of a long delay. */
   hurry(): void {
     if (this.closed || this.socket.connected || document.visibilityState === 'hidden') return;
     this.socket.disconnect().connect();

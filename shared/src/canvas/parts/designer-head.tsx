@@ -2,7 +2,7 @@ import { Button, Input } from '@douyinfe/semi-ui';
 import type { FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { Draft, StoredFlow } from '../use-draft.ts';
 
-/** What stands above the canvas: the flow's name and state, and what can be done with all of it. */
+/** The row above the canvas: the flow's name and state, and the actions on the whole flow. */
 export function DesignerHead<N extends FlowNode>({
   what,
   flow,
@@ -16,13 +16,13 @@ export function DesignerHead<N extends FlowNode>({
   onPublish,
   onLeave,
 }: {
-  /** What a flow of the kind is called. */
+  /** The name of a flow of this kind. */
   what: string;
   flow: StoredFlow<N>;
   draft: Draft<N>;
-  /** Buttons for what opens beside the canvas. */
+  /** Buttons for the panels next to the canvas. */
   tabs: readonly { readonly key: string; readonly text: string }[];
-  /** The key of what is open there. */
+  /** The key of the open panel. */
   open: string;
   saving: boolean;
   canPublish: boolean;

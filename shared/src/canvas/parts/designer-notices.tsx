@@ -1,15 +1,15 @@
 import { Banner, Button } from '@douyinfe/semi-ui';
 
-/** What has to be known before one goes on drawing: a colleague saved the flow, or what is drawn is a former version. */
+/** What the user must know before they go on drawing: a colleague saved the flow, or the canvas shows a former version. */
 export function DesignerNotices({
   changed,
   shown,
   onReload,
   onBack,
 }: {
-  /** What is said when a colleague saved it; null: nobody did. */
+  /** The notice when a colleague saved the flow; null: no colleague did. */
   changed: string | null;
-  /** The number of the version that is looked at; null: the draft is. */
+  /** The number of the version that the user views; null: they view the draft. */
   shown: number | null;
   onReload: () => void;
   onBack: () => void;

@@ -1,27 +1,27 @@
-/** A drawing with what it was before, and what was undone of it. */
+/** A drawing with its former states and its undone states. */
 export interface DraftHistory<G> {
   readonly past: readonly G[];
   readonly present: G;
   readonly future: readonly G[];
-  /** What the last change was to: changes to the same thing in a row are undone as one. */
+  /** The subject of the last change: one undo takes back successive changes to the same subject. */
   readonly subject: string | null;
 }
 
-/** What happens to it. */
+/** A step of the history. */
 export type DraftStep<G> =
   | { readonly do: 'change'; readonly graph: G; readonly subject: string | null }
   | { readonly do: 'undo' | 'redo' }
-  /** Another drawing takes its place: nothing of the former one can be undone. */
+  /** Another drawing takes its place: the steps of the former drawing cannot be undone. */
   | { readonly do: 'load'; readonly graph: G };
 
 const MAX_STEPS = 200;
 
-/** A drawing with which nothing happened yet. */
+/** The history of a drawing without any step yet. */
 export function beginHistory<G>(present: G): DraftHistory<G> {
   return { past: [], present, future: [], subject: null };
 }
 
-/** The history after a step; the same one when there is nothing to undo or redo. The last 200 changes can be undone. */
+/** The history after a step; the same history when there is nothing to undo or redo. It stores the last 200 changes. */
 export function stepHistory<G>(history: DraftHistory<G>, step: DraftStep<G>): DraftHistory<G> {
   const { past, present, future } = history;
   switch (step.do) {

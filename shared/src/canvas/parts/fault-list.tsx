@@ -1,7 +1,7 @@
 import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 
-/** What has to be mended before a flow can be published, each with the way to its node. */
+/** The faults that prevent publishing, each with a link to its node. */
 export function FaultList({
   graph,
   faults,

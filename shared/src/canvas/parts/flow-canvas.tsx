@@ -19,7 +19,7 @@ const words = {
   'handle.ariaLabel': '连接点',
 };
 
-/** The drawing. Everything that is done to it becomes a new graph. */
+/** The drawing. Each action of the user makes a new graph. */
 export function FlowCanvas<N extends FlowNode>({
   kind,
   graph,
@@ -35,12 +35,12 @@ export function FlowCanvas<N extends FlowNode>({
   faults: readonly FlowFault[];
   trail: FlowTrail | null;
   selected: ReadonlySet<string>;
-  /** Nodes that are selected now. */
+  /** Called with the nodes that are selected now. */
   onSelect: (ids: ReadonlySet<string>) => void;
   onChange: (graph: FlowGraph<N>, subject?: string) => void;
   readOnly?: boolean;
 }) {
-  // What React Flow measured is given back to it with each drawing.
+  // Each drawing returns to React Flow the sizes that React Flow measured.
   const [sizes, setSizes] = useState<Readonly<Record<string, { width: number; height: number }>>>({});
   const [chosenEdges, setChosenEdges] = useState<ReadonlySet<string>>(new Set());
 

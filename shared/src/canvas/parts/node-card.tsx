@@ -5,19 +5,19 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 /** What a card shows of a node. */
 export type CardData = {
   readonly name: string;
-  /** What nodes of its type are called. */
+  /** The name of the node's type. */
   readonly called: string;
   readonly summary: string;
   readonly faults: readonly FlowFault[];
   readonly outlets: readonly { readonly id: string; readonly name: string; readonly mark: string }[];
-  /** Nothing leads to the start. */
+  /** No edge leads to the start. */
   readonly isStart: boolean;
-  /** On the trail through the flow: behind, or where it ends. */
+  /** On the trail through the flow: the trail passed the node, or ends there. */
   readonly trail: 'behind' | 'here' | null;
 };
 export type CardNode = Node<CardData, 'card'>;
 
-/** A node as it is drawn: what it does, what is wrong with it, and its outlets. */
+/** A node on the canvas: what it does, its faults and its outlets. */
 export function NodeCard({ data: { name, called, summary, faults, outlets, isStart, trail } }: NodeProps<CardNode>) {
   return (
     <div className="lx-flow-node" data-faulty={faults.length > 0 || undefined} data-trail={trail ?? undefined}>

@@ -5,7 +5,7 @@ import type { FlowKind } from '../flow-kind.ts';
 import { changeNode, connect, remove } from '../graph-edit.ts';
 import { OneOf, TextLine } from '../node-fields.tsx';
 
-/** One node: what it is called, what it does, and where its outlets lead. */
+/** The form of one node: its name, its fields and the targets of its outlets. */
 export function NodeForm<N extends FlowNode>({
   kind,
   graph,
@@ -16,7 +16,7 @@ export function NodeForm<N extends FlowNode>({
   kind: FlowKind<N>;
   graph: FlowGraph<N>;
   node: N;
-  /** Of this node. */
+  /** The faults of this node. */
   faults: readonly FlowFault[];
   onChange: (graph: FlowGraph<N>, subject?: string) => void;
 }) {

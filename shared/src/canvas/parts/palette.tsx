@@ -1,7 +1,7 @@
 import type { FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { FlowKind } from '../flow-kind.ts';
 
-/** Nodes that can be added: each comes below the selected one, on its first outlet that leads nowhere yet. */
+/** Nodes that can be added: a new node is placed below the selected one, at its first open outlet. */
 export function Palette<N extends FlowNode>({
   kind: { offered, nodeNames },
   disabled,

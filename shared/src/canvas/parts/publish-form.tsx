@@ -5,7 +5,7 @@ import { useForm } from '../../form/use-form.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import type { Draft } from '../use-draft.ts';
 
-/** Asks for a note, then makes the draft what works. */
+/** Asks for a note, then publishes the draft. */
 export function PublishForm<N extends FlowNode>({
   draft,
   example,
@@ -14,10 +14,10 @@ export function PublishForm<N extends FlowNode>({
   onClose,
 }: {
   draft: Draft<N>;
-  /** What a note may say, for example. */
+  /** An example of a note. */
   example: string;
   onPublished: () => Promise<unknown>;
-  /** What the server refused, to be shown in the drawing. */
+  /** Receives what the server refused; the drawing shows it. */
   onFailed: (error: unknown) => void;
   onClose: () => void;
 }) {

@@ -6,7 +6,7 @@ interface DrawingActs {
   redo(): void;
 }
 
-/** Keys of the whole drawing: Ctrl+S, Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y. Answers the ref of the element that it fills. */
+/** Keys of the whole drawing: Ctrl+S, Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y. Returns the ref for the drawing's element. */
 export function useDrawingKeys(acts: DrawingActs): RefCallback<HTMLElement> {
   const latest = useRef(acts);
   latest.current = acts;
@@ -15,10 +15,10 @@ export function useDrawingKeys(acts: DrawingActs): RefCallback<HTMLElement> {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       if (!(event.ctrlKey || event.metaKey) || !(target instanceof HTMLElement) || drawing.offsetParent === null) return;
-      // A step that was just deleted leaves the focus nowhere; what lies over the drawing keeps its keys.
+      // After a node was deleted, no element has the focus. A dialog over the drawing uses its keys itself.
       if (target !== document.body && !drawing.contains(target)) return;
       const key = event.key.toLowerCase();
-      // Fields undo what is written in them by themselves.
+      // A text field undoes its own changes.
       const writes = target.matches('input, textarea, select');
       if (key === 's') latest.current.save();
       else if (writes) return;

@@ -2,7 +2,7 @@ import { IconMaximize, IconMinus, IconPlus } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
 import { Panel, useReactFlow } from '@xyflow/react';
 
-/** How much of the drawing is in sight. */
+/** The buttons for the zoom of the drawing. */
 export function ZoomControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   const acts = [
