@@ -3,6 +3,7 @@ import { createConnection, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { LockedError, lockFile } from '../../server/src/platform/db/folder-lock.ts';
+import { closeBelow } from '../../server/src/platform/files/private-folder.ts';
 import { OperatorError, systemReason } from './operator-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -56,6 +57,7 @@ export function claimDataDir(dataDir: string): (begun: boolean) => void {
   let made: string | undefined;
   try {
     made = makeFolder(dataDir);
+    closeBelow(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
     const file = openSync(probe, 'w');
     try {
@@ -102,7 +104,8 @@ export function claimDataDir(dataDir: string): (begun: boolean) => void {
 function makeFolder(path: string): string | undefined {
   if (existsSync(path)) return undefined;
   const outer = makeFolder(dirname(path));
-  mkdirSync(path);
+  // A root start runs PostgreSQL as another user, who must be able to enter.
+  mkdirSync(path, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   return outer ?? path;
 }
 

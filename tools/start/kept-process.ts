@@ -1,14 +1,13 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BackOff } from './back-off.ts';
 import { forgetChild, rememberChild } from './pid-file.ts';
 
 const START_LIMIT_MS = 30_000;
 const PROBE_EVERY_MS = 3_000;
 /** So many probes in a row without an answer, 15 s: it hangs. */
 const PROBES_MISSED = 3;
-const RESTART_STEP_MS = 500;
-const RESTART_LAST_MS = 30_000;
 
 /** A service of another project that runs beside our server. */
 export interface KeptProgram {
@@ -52,14 +51,12 @@ export async function keepRunning(program: KeptProgram, say: (sentence: string) 
   }
 
   const keep = async () => {
-    // At once the first time; one that keeps ending is given ever more time.
-    for (let pause = 0; ; pause = Math.min(pause * 2 + RESTART_STEP_MS, RESTART_LAST_MS)) {
+    for (const backOff = new BackOff(); ; ) {
       const began = performance.now();
       const why = await watch(program, child, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (performance.now() - began > RESTART_LAST_MS) pause = 0;
       say(`${program.name} ${why}, 重新启动 · starting it again`);
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(backOff.pauseAfter(performance.now() - began), undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       child = launch();
       await answers(program, child, stopping.signal);

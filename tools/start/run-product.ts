@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { Listr, PRESET_TIMER } from 'listr2';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { nextHost } from '../next-host.ts';
 import { checkPorts, checkServices, claimDataDir } from './checks.ts';
+import { type KeptPart, keepPart } from './keep-part.ts';
 import { checkLiveRemotes } from './live-remotes.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftoverServer, type ServerChild, type ServerOptions } from './server-child.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { StandIn } from './stand-in.ts';
 import { startVideoService, type VideoService } from './video-service.ts';
 import { startVoiceSwitch, type VoiceSwitch } from './voice-switch.ts';
 
@@ -32,8 +35,8 @@ export interface Product {
 }
 
 /**
- * Checks, builds, starts PostgreSQL and the server, says where they are, and waits. What was started is
- * stopped in reverse order, whatever the reason: Ctrl-C, a child that died, a failed step. Sets the exit code.
+ * Checks, builds, starts PostgreSQL and the server, says where they are, and keeps them running. What was started is
+ * stopped in reverse order, whatever the reason: Ctrl-C, a child that keeps ending, a failed step. Sets the exit code.
  */
 export async function runProduct(product: Product): Promise<void> {
   try {
@@ -60,6 +63,11 @@ class Run {
   /** What is said while the progress is shown waits for its end. */
   readonly #unsaid: string[] = [];
   #say = (sentence: string): void => void this.#unsaid.push(sentence);
+  readonly #tell = (sentence: string): void => this.#say(`  ${sentence}`);
+  readonly #giveUp = (error: OperatorError): void => this.#halt.abort(error);
+  /** Where the database is now: PostgreSQL takes another port when a stranger has its own. */
+  #databaseUrl = '';
+  #server: KeptPart | undefined;
 
   constructor(product: Product) {
     this.#product = product;
@@ -92,45 +100,40 @@ class Run {
   }
 
   async #startAll(settings: Settings): Promise<Carriers> {
-    const database = Promise.withResolvers<string>();
+    const database = Promise.withResolvers<void>();
     const voice = Promise.withResolvers<VoiceSwitch>();
     const video = Promise.withResolvers<VideoService>();
-    const tell = (sentence: string) => this.#say(`  ${sentence}`);
     const steps = [
       this.#step('构建门户 · building the portal', (say) =>
         this.#product.build(this.#halt.signal, say, (part) => this.#running.push(part)),
       ),
       this.#step('启动数据库 · starting the database', async () => {
-        const { url, name } = await this.#startDatabase(settings);
-        database.resolve(url);
+        const name = await this.#startDatabase(settings);
+        database.resolve();
         return name;
       }),
       this.#step('启动语音交换机 · starting the voice switch', async () => {
-        const started = await startVoiceSwitch(settings, tell);
+        const started = await startVoiceSwitch(settings, this.#tell);
         this.#running.push(started);
         voice.resolve(started);
         return started.description;
       }),
       this.#step('启动视频服务 · starting the video service', async () => {
-        const started = await startVideoService(settings, tell);
+        const started = await startVideoService(settings, this.#tell);
         this.#running.push(started);
         video.resolve(started);
         return started.description;
       }),
       this.#step('启动服务 · starting the server', async (say) => {
         const needed = Promise.all([database.promise, voice.promise, video.promise]);
-        const [databaseUrl, { ariUrl }, { server: mediaServer, stateFile }] = await Promise.race([needed, this.#halted]);
-        await checkLiveRemotes(databaseUrl, nextHost());
-        const server = this.#product.startServer({
+        const [, { ariUrl }, { server: mediaServer, stateFile }] = await Promise.race([needed, this.#halted]);
+        await checkLiveRemotes(this.#databaseUrl, nextHost());
+        await this.#startServer({
           settings,
-          databaseUrl,
           asteriskAriUrl: ariUrl,
           video: { server: mediaServer, stateFile },
           onProgress: ({ step, done, total }) => say(`${stepNames[step]} ${percent(done, total)}`),
         });
-        this.#running.push(server);
-        await Promise.race([server.ready, this.#halted]);
-        server.exited.then(() => this.#fail(`服务进程意外退出 · the server process ended unexpectedly: ${server.lastWords()}`));
         return '';
       }),
     ];
@@ -145,15 +148,45 @@ class Run {
     return { voice: (await voice.promise).description, video: (await video.promise).description };
   }
 
-  async #startDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; name: string }> {
-    if (databaseUrl) return { url: databaseUrl, name: 'DATABASE_URL' };
-    const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: Error) => {
+  /** Answers what it is, for people. */
+  async #startDatabase({ databaseUrl, dataDir }: Settings): Promise<string> {
+    if (databaseUrl) {
+      this.#databaseUrl = databaseUrl;
+      return 'DATABASE_URL';
+    }
+    const launch = async () => {
+      const postgres = await startEmbeddedPostgres({ dataDir });
+      // The server connects again by itself, but only where it knows the database.
+      if (this.#databaseUrl !== postgres.url) this.#server?.kill();
+      this.#databaseUrl = postgres.url;
+      return { ...postgres, ready: Promise.resolve(), lastWords: () => `见日志 · see ${join(dataDir, 'postgres.log')}` };
+    };
+    const postgres = await launch().catch((error: Error) => {
       throw new OperatorError(`数据库无法启动 · the database cannot run: ${error.message}`);
     });
     // Started first and stopped last, whatever the build has added meanwhile.
-    this.#running.unshift(postgres);
-    postgres.exited.then(() => this.#fail('数据库进程意外退出 · the database process ended unexpectedly'));
-    return { url: postgres.url, name: 'PostgreSQL' };
+    this.#running.unshift(
+      keepPart(postgres, { name: { zh: '数据库', en: 'the database' }, launch, say: this.#tell, giveUp: this.#giveUp }),
+    );
+    return 'PostgreSQL';
+  }
+
+  /** Settles when it answers. From then on it is kept running, and a stand-in answers while it is away. */
+  async #startServer(options: Omit<ServerOptions, 'databaseUrl' | 'freePort'>): Promise<void> {
+    const standIn = new StandIn(options.settings);
+    const launch = async () =>
+      this.#product.startServer({ ...options, databaseUrl: this.#databaseUrl, freePort: () => standIn.stop() });
+    const server = await launch();
+    this.#running.push(standIn, server);
+    await Promise.race([server.ready, this.#halted]);
+    this.#server = keepPart(server, {
+      name: { zh: '服务', en: 'the server' },
+      launch,
+      onEnd: () => standIn.open(),
+      say: this.#tell,
+      giveUp: this.#giveUp,
+    });
+    this.#running.splice(this.#running.indexOf(server), 1, this.#server);
   }
 
   /** One line of the progress display. `work` answers what to add to its title when it is done. */
@@ -173,10 +206,6 @@ class Run {
         }
       },
     };
-  }
-
-  #fail(sentence: string): void {
-    this.#halt.abort(new OperatorError(sentence));
   }
 
   #listenForSignals(): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NODE_FLAGS } from '../../server/src/app/node-flags.ts';
+import { NODE_FLAGS, PORT_IS_HELD } from '../../server/src/app/node-flags.ts';
 import { portTaken } from './checks.ts';
 import { OperatorError } from './operator-error.ts';
 import { endLeftover, forgetChild, rememberChild } from './pid-file.ts';
@@ -18,7 +18,10 @@ const LOG_LIMIT_BYTES = 50_000_000;
 const pidFile = (dataDir: string) => join(dataDir, 'server.pid');
 
 /** What the server tells its parent while it starts. */
-type ServerMessage = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
+type ServerMessage =
+  | { ready: true; port: number }
+  | { prepared: true }
+  | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
 
 export interface ServerOptions {
   settings: Omit<Settings, 'asteriskAriUrl' | 'liveKit' | 'mediaAddress'>;
@@ -31,6 +34,8 @@ export interface ServerOptions {
   /** Where it writes: its log in the data folder (default), or the terminal. */
   output?: 'log' | 'terminal';
   onProgress?: (progress: { step: 'migrate' | 'seed'; done: number; total: number }) => void;
+  /** Lets go of the server's port, when the server is about to listen. Absent: nobody holds it. */
+  freePort?: () => Promise<void>;
 }
 
 /** The server's process. */
@@ -48,13 +53,14 @@ export interface ServerChild {
 
 /** Starts the server on a database. It ends by itself when this process is gone. */
 export function startServer(options: ServerOptions): ServerChild {
-  const { settings, databaseUrl, asteriskAriUrl = '', video, environment = {}, output = 'log', onProgress } = options;
+  const { settings, databaseUrl, asteriskAriUrl = '', video, environment = {}, output = 'log', onProgress, freePort } = options;
   const logPath = join(settings.dataDir, 'server.log');
   if (existsSync(logPath) && statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
   // A file, not a pipe: the server must be able to write its last words after this process is gone.
   const log = openSync(logPath, 'a', 0o600);
   const logStart = statSync(logPath).size;
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'server/src/app/main.ts')], {
+  const program = [join(root, 'server/src/app/main.ts'), ...(freePort ? [PORT_IS_HELD] : [])];
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...program], {
     cwd: root,
     // Ctrl-C in a terminal goes to the whole foreground group, but the server is to be stopped by us alone.
     detached: true,
@@ -89,7 +95,10 @@ export function startServer(options: ServerOptions): ServerChild {
   const ready = new Promise<void>((settle, fail) => {
     child.on('message', (message: ServerMessage) => {
       if ('ready' in message) settle();
-      else onProgress?.(message.progress);
+      else if ('prepared' in message) {
+        // One that was killed meanwhile needs no answer.
+        void freePort?.().then(() => child.send({ listen: true }, () => undefined));
+      } else onProgress?.(message.progress);
     });
     child.once('exit', () => {
       const words = lastWords();
