@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import type { Page } from '@playwright/test';
 import { openBeside } from './fixtures/office.ts';
 import { changed, takeRoles } from './fixtures/people.ts';
@@ -7,8 +8,8 @@ import { expectSound } from './fixtures/sound.ts';
 import { expect, signIn, test } from './fixtures/test.ts';
 
 /**
- * Each page of each remote.json: opens for a role that may (heading, no error on the console, nothing
- * serious for axe, a picture kept) and leads one that may not to /nopermission.
+ * Each page of each remote.json: it opens for a role with the right (heading, no error on the console, no serious finding of axe,
+ * a picture is stored). A role without the right is led to /nopermission.
  */
 const remotes: RemoteManifest[] = readdirSync(new URL('../remotes', import.meta.url)).map((id) =>
   remoteManifest.parse(JSON.parse(readFileSync(new URL(`../remotes/${id}/remote.json`, import.meta.url), 'utf8'))),
@@ -24,7 +25,7 @@ const pictureOf = (path: string) => path.replaceAll('/', '_');
 
 const heard = new WeakMap<Page, string[]>();
 
-/** What goes wrong in the page from now on, until it is asked again. */
+/** The errors of the page from now on, until they are read again. */
 function collectErrors(page: Page): string[] {
   const errors = heard.get(page) ?? [];
   if (!heard.has(page)) {
@@ -50,7 +51,7 @@ for (const { path, title } of hostPages) {
 
 const staff = [
   { administrator: 'admin', withoutRoles: changed.withoutRoles, remotes: remotes.filter(({ id }) => id !== 'platform') },
-  // Pages for platform staff exist for theirs alone.
+  // Only platform staff has the pages for platform staff.
   {
     administrator: 'operator',
     withoutRoles: changed.operatorWithoutRoles,
@@ -63,16 +64,16 @@ for (const { administrator, withoutRoles, remotes: theirs } of staff) {
     test.describe(remote.id, () => {
       test.afterAll(({ office }) => office.tidy(administrator));
 
-      for (const route of remote.routes) {
-        test(`${route.path} opens for the tenant's administrator`, async ({ office }) => {
+      for (const { path, title } of remote.routes.flatMap(partsOf)) {
+        test(`${path} opens for the tenant's administrator`, async ({ office }) => {
           const page = await office.portal(administrator);
           const errors = collectErrors(page);
-          await openBeside(page, route.path);
+          await openBeside(page, path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page).toHaveTitle(new RegExp(route.title));
-          // Data has come, whatever it is.
+          await expect(page).toHaveTitle(new RegExp(title));
+          // The data has arrived, whatever it is.
           await expect(page.locator('.lx-loading')).toHaveCount(0);
-          await expectSound(page, pictureOf(route.path));
+          await expectSound(page, pictureOf(path));
           expect(errors).toEqual([]);
         });
       }
@@ -82,10 +83,10 @@ for (const { administrator, withoutRoles, remotes: theirs } of staff) {
   test(`pages are closed to a role without their rights: ${withoutRoles}`, async ({ page, portal }) => {
     await takeRoles(portal, withoutRoles);
     await signIn(page, withoutRoles);
-    for (const { path, permission } of theirs.flatMap(({ routes }) => routes)) {
-      if (!permission) continue;
+    const guarded = theirs.flatMap(({ routes }) => routes.filter(({ permission }) => permission !== undefined));
+    for (const { path } of guarded.flatMap(partsOf)) {
       await page.goto(`/#${path}`);
-      await expect(page, `${path} without ${permission}`).toHaveURL(/#\/nopermission/);
+      await expect(page, path).toHaveURL(/#\/nopermission/);
       await expect(page.getByRole('heading', { name: '没有权限访问此页面' })).toBeVisible();
     }
   });

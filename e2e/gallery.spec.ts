@@ -5,8 +5,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './fixtures/sound.ts';
 
 /**
- * What every page of a record does, proved once, on the gallery of the kit's parts (`pnpm gallery`): its own page with its own
- * data, without the portal around it.
+ * The behaviour that every page of a record has, tested once, on the gallery of the kit's parts (`pnpm gallery`): a page and data
+ * of its own, without the portal.
  */
 const test = base.extend<{ record: Locator }, { gallery: string }>({
   gallery: [
@@ -69,12 +69,12 @@ test('a list is searched, narrowed, cleared and turned, all of it in the address
   await expect(rowOf(page, '样品 20')).toBeVisible();
   await page.reload();
   await expect(rowOf(page, '样品 20')).toBeVisible();
-  // A search begins at the first page.
+  // A search starts at the first page.
   await search(page).fill('样品');
   await expect(page).not.toHaveURL(/currentPage=2/);
 });
 
-/** Once, as soon as a list's keyword is in the address and before anything is drawn again: types more, or clicks. */
+/** Once, when a list's keyword is in the address and before the next drawing: types more, or clicks. */
 const whenTaken = (page: Page, then: { types: string } | { clicks: string }) =>
   page.evaluate((next) => {
     const { replaceState } = history;
@@ -82,7 +82,7 @@ const whenTaken = (page: Page, then: { types: string } | { clicks: string }) =>
       replaceState.apply(this, address);
       if (!String(address[2]).includes('keyword=')) return;
       history.replaceState = replaceState;
-      // What is drawn next is drawn in a task of its own.
+      // The next drawing is in a task of its own.
       if ('clicks' in next) return queueMicrotask(() => document.querySelector<HTMLElement>(next.clicks)?.click());
       const field = document.activeElement as HTMLInputElement;
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
@@ -150,7 +150,7 @@ test('a form: what is missing is said at its field, what the server refuses too,
   await expect(form.getByLabel('编码')).toBeFocused();
   await expect(form.getByLabel('名称')).toHaveValue('新来的');
 
-  // Escape asks while something is unsaved, and takes the question back.
+  // Escape asks while there is unsaved input, and closes the question again.
   const question = page.getByRole('dialog').filter({ hasText: '您确定要离开吗？' });
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
@@ -206,4 +206,96 @@ test('a list from the keyboard: rows open by Enter', async ({ page, record: form
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   await expect(first).toBeFocused();
+});
+
+const saveBar = (page: Page) => ({
+  save: page.getByRole('button', { name: '保存', exact: true }),
+  undo: page.getByRole('button', { name: '放弃修改' }),
+  unsaved: page.getByText('有未保存的修改'),
+});
+
+test('settings: saved by the bar below them, which says what is not', async ({ page }) => {
+  await page.goto('/#/settings');
+  const { save: button, undo, unsaved } = saveBar(page);
+  const days = page.getByLabel('保存天数');
+  await expect(days).toHaveValue(/30/);
+  await expect(button).toBeDisabled();
+  await expectSound(page, 'gallery_settings');
+  await days.fill('60');
+  await expect(unsaved).toBeVisible();
+  await undo.click();
+  await expect(days).toHaveValue(/30/);
+  await expect(unsaved).toHaveCount(0);
+
+  await page.getByLabel('编码前缀').fill('');
+  await button.click();
+  await expect(page.getByText('请输入编码前缀')).toBeVisible();
+  await page.getByLabel('编码前缀').fill('T');
+  await days.fill('60');
+  await button.click();
+  await expect(unsaved).toHaveCount(0);
+  await page.reload();
+  await expect(days).toHaveValue(/60/);
+});
+
+test('settings that somebody else saved meanwhile: who is second is told, takes them over, and saves', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto('/#/settings');
+  const { save: button, unsaved } = saveBar(page);
+  const address = `${gallery}/api/gallery/store-rules`;
+  const days = page.getByLabel('保存天数');
+  await expect(page.getByLabel('编码前缀')).toBeVisible();
+  const { data } = await (await fetch(address)).json();
+  await fetch(address, { method: 'PUT', body: JSON.stringify({ ...data, days: 7 }) });
+  await page.getByLabel('编码前缀').fill('Z');
+  await button.click();
+  await expect(page.getByText('入库规则已被其他人修改，请载入最新内容后再保存')).toBeVisible();
+  await expect(page.getByLabel('编码前缀')).toHaveValue('Z');
+  await expectSound(page, 'gallery_settings-conflict');
+  await page.getByRole('button', { name: '载入最新' }).click();
+  await expect(days).toHaveValue(/7/);
+  await page.getByLabel('编码前缀').fill('Z');
+  await button.click();
+  await expect(unsaved).toHaveCount(0);
+});
+
+test('settings that one may read and not change, that cannot be read, and that one may not see', async ({ page }) => {
+  await page.goto('/#/settings-of-others');
+  await expect(page.getByLabel('编码前缀')).toBeDisabled();
+  await expect(page.getByText('您没有修改的权限，只能查看。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0);
+  await expectSound(page, 'gallery_settings-read-only');
+  const calls = '**/api/gallery/store-rules';
+  await page.route(calls, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('入库规则加载失败');
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.fulfill({ status: 403, body: '' }));
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('没有权限查看入库规则')).toBeVisible();
+});
+
+test('a list is taken along: the rows that are ticked, or all that the filters leave', async ({ page, record }) => {
+  await expect(record).toHaveCount(0);
+  const question = page.getByRole('dialog');
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const asked = async (title: string, button = page.getByRole('button', { name: '导出' })) => {
+    await button.click();
+    await expect(question).toContainText(title);
+    const request = page.waitForRequest('**/api/gallery/specimens/export');
+    await question.getByRole('button', { name: '导出' }).click();
+    await expect(question).toHaveCount(0);
+    return (await request).postDataJSON();
+  };
+  await page.getByRole('checkbox', { name: '样品 45' }).check();
+  await page.getByRole('checkbox', { name: '样品 43' }).check();
+  await expect(bar).toContainText('已选 2 条');
+  expect(await asked('导出 2 条样品？', bar.getByRole('button', { name: '导出' }))).toEqual({ ids: ['45', '43'], filters: {} });
+  // Other filters give other rows: none of them is ticked.
+  await page.getByLabel('种类', { exact: true }).selectOption({ label: '稀有' });
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  expect(await asked('导出 15 条样品？')).toEqual({ ids: null, filters: { kind: 'rare' } });
 });

@@ -7,15 +7,15 @@ const hasLiveKit = planLiveKit().kind === 'ready';
 
 export default defineConfig({
   testDir: '.',
-  // Machines without LiveKit have no video; everything else of them is tried.
+  // Machines without LiveKit have no video; all other stories run.
   testIgnore: hasLiveKit ? [] : 'videocall/*.spec.ts',
   // Not the folder of the other tests' reports: it is emptied first.
   outputDir: '../test-results/stories',
-  // What a story waits for comes, or never: on a machine with much else to do it comes late.
+  // An expected state arrives, or never: on a busy machine it arrives late.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Each worker starts a portal of its own when a story needs it; stories share it, each with people of its own. A file's
-  // stories run in one worker, one after another.
+  // Each worker starts a portal of its own when a story needs it; stories share it, each with people of its own. The stories of a
+  // file run in one worker, one after another.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -25,9 +25,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A fifth of the time, and what moves is in nobody's way.
+    // Saves a fifth of the time, and no animation disturbs a click.
     contextOptions: { reducedMotion: 'reduce' },
-    // A tenth of the time; a failure keeps its picture and what the page held.
+    // Saves a tenth of the time; a failure stores its picture and the content of the page.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -40,7 +40,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a story lives for seconds: code that is made better for later costs more than it gives, a tenth of all.
+        // A page of a story exists for seconds: optimizing its code costs more than it saves, a tenth of all.
         '--js-flags=--no-opt --no-maglev',
       ],
     },
