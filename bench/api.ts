@@ -30,7 +30,7 @@ const api: Bench = {
       const preparing = await serve('bench/api/floor.ts', { DATABASE_URL: data.url, PREPARE: '1' });
       try {
         const tokens = { 174: await signIn(product.origin, 174), 175: await signIn(product.origin, 175) };
-        const asking = { cipher: data.cipher, owners: data.owners, labels: data.labels, tokens, firstPhones: FIRST_PHONES };
+        const asking = { ciphers: data.ciphers, owners: data.owners, labels: data.labels, tokens, firstPhones: FIRST_PHONES };
         return await measure(context, asking, { ours: product.origin, floor: floor.origin, preparing: preparing.origin });
       } finally {
         await Promise.all([product, floor, preparing].map((server) => server.stop()));

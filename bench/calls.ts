@@ -64,7 +64,9 @@ async function prepare({ owner }: BenchDatabase, { carrierPort }: Desks): Promis
     carrier.host,
     carrierPort,
   ]);
-  await owner.query(`insert into cti_configs (tenant_id, wrap_up_seconds, record_all) values (${TENANT}, 0, false)`);
+  await owner.query(
+    `insert into cti_configs (tenant_id, wrap_up_seconds, record_all, absent_minutes) values (${TENANT}, 0, false, 0)`,
+  );
   await owner.query(
     `with g as (insert into skill_groups (tenant_id, name, affinity_seconds) values (${TENANT}, '售后', 0) returning id),
      m as (insert into skill_group_members (tenant_id, skill_group_id, agent_id) select ${TENANT}, g.id, a.id from g, agents a)

@@ -1,9 +1,9 @@
-import { keywordPieces } from '../../server/src/areas/customer/customer/customer-names.ts';
+import { keywordPieces, pieceKey } from '../../server/src/areas/customer/customer/customer-names.ts';
 import { cities } from '../../server/src/demo/companies.ts';
 import { personName } from '../../server/src/demo/person-names.ts';
 import { phoneNumber } from '../../server/src/demo/phone-numbers.ts';
 import { createRandom, type Random, weightTable } from '../../server/src/demo/random.ts';
-import type { FieldCipher } from '../../server/src/platform/crypto/field-cipher.ts';
+import type { Cipher } from '../../server/src/platform/crypto/cipher.ts';
 import type { Call } from '../lib/http-load.ts';
 import { type BenchData, TENANTS } from './data.ts';
 
@@ -53,7 +53,7 @@ const everything = weightTable<Kind>([
 ]);
 
 export interface Asking {
-  cipher: FieldCipher;
+  ciphers: BenchData['ciphers'];
   owners: BenchData['owners'];
   labels: BenchData['labels'];
   /** Access token of each tenant's administrator. */
@@ -72,7 +72,7 @@ export function questions(asking: Asking, seed: number, count: number, only: 'ev
         path: `/api/xmf-customer/customer?${new URLSearchParams({ pageSize: '10', ...question })}`,
         headers: { authorization: `Bearer ${asking.tokens[tenantId]}` },
       },
-      floor: { path: `/customers?${floorQuery(question, tenantId, asking.cipher)}` },
+      floor: { path: `/customers?${floorQuery(question, tenantId, asking.ciphers[tenantId])}` },
     };
   });
 }
@@ -109,10 +109,10 @@ function ask(random: Random, kind: Kind, tenantId: (typeof TENANTS)[number], { o
 function floorQuery(
   { currentPage = '1', city, level, ownerId, labelId, keyword }: Question,
   tenantId: number,
-  cipher: FieldCipher,
+  cipher: Cipher,
 ): URLSearchParams {
   const number = keyword !== undefined && /^\d+$/.test(keyword);
-  const gram = keyword !== undefined && !number ? keywordPieces(cipher, keyword)[0]?.gram : undefined;
+  const gram = keyword !== undefined && !number ? keywordPieces(pieceKey(cipher), keyword)[0]?.gram : undefined;
   const query = {
     tenant: String(tenantId),
     size: '10',
@@ -122,7 +122,7 @@ function floorQuery(
     owner: ownerId,
     label: labelId,
     gram,
-    phone: number ? cipher.blindIndex(keyword) : undefined,
+    phone: number ? cipher.blindIndex('customers.phone_index', keyword) : undefined,
   };
   return new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { addManyCustomers } from '../../server/src/demo/bulk-customers.ts';
 import { seedDemo } from '../../server/src/demo/seed.ts';
-import { createFieldCipher, type FieldCipher } from '../../server/src/platform/crypto/field-cipher.ts';
+import type { Cipher } from '../../server/src/platform/crypto/cipher.ts';
 import { loadSecretKey } from '../../server/src/platform/crypto/secret-key.ts';
-import { createDb, type Db } from '../../server/src/platform/db/db.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { openOutside } from '../../server/src/platform/testing/outside-db.ts';
 
 /** Half a million customers for each of the two demo tenants. */
 export const TENANTS = [174, 175] as const;
@@ -18,7 +19,7 @@ export const FIRST_PHONES = { 174: 20_000_000, 175: 120_000_000 } as const;
 
 export interface BenchData {
   url: string;
-  cipher: FieldCipher;
+  ciphers: Record<(typeof TENANTS)[number], Cipher>;
   /** Ids of agents who own customers. */
   owners: Record<(typeof TENANTS)[number], string[]>;
   /** Ids of labels, the most worn first. */
@@ -50,19 +51,19 @@ export async function openData(folder: string, log: (line: string) => void): Pro
   const filled = readIfThere(complete) === makers;
   if (!filled) for (const path of [complete, cluster]) rmSync(path, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  const cipher = createFieldCipher(await loadSecretKey(folder, undefined));
-  const db = createDb({ connectionString: postgres.url, append: () => Promise.reject(new Error('Nothing is published here')) });
+  const { db, ciphers: keys } = openOutside(postgres.url, await loadSecretKey(folder, undefined));
   try {
     await migrate(postgres.url);
-    await seedDemo(db, { cipher });
+    await seedDemo(db);
     const owners = { 174: await findIds(db, 174, 'agents'), 175: await findIds(db, 175, 'agents') };
     const labels = { 174: await findIds(db, 174, 'labels'), 175: await findIds(db, 175, 'labels') };
     if (!filled) {
-      await fill(db, cipher, { owners, labels }, log);
+      await fill(db, { owners, labels }, log);
       await tidy(postgres.url);
       writeFileSync(complete, makers);
     }
-    return { url: postgres.url, cipher, owners, labels, stop: postgres.stop };
+    const ciphers = { 174: await keys.of(174), 175: await keys.of(175) };
+    return { url: postgres.url, ciphers, owners, labels, stop: postgres.stop };
   } catch (error) {
     await postgres.stop();
     throw error;
@@ -80,7 +81,6 @@ function findIds(db: Db, tenantId: number, table: 'agents' | 'labels'): Promise<
 
 async function fill(
   db: Db,
-  cipher: FieldCipher,
   { owners, labels }: Pick<BenchData, 'owners' | 'labels'>,
   log: (line: string) => void,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function fill(
       labelIds: labels[tenantId],
       until: new Date(),
     };
-    await addManyCustomers(db, cipher, plan, (done) => {
+    await addManyCustomers(db, plan, (done) => {
       if (done % 100_000 === 0) log(`tenant ${tenantId}: ${done} customers, ${Math.round((performance.now() - begin) / 1000)} s`);
     });
   }
