@@ -12,7 +12,8 @@ import { forgottenPasswordRoutes } from '../platform/auth/forgotten-password.rou
 import { createPrincipals } from '../platform/auth/principals.ts';
 import { trialRoutes } from '../platform/auth/trial.routes.ts';
 import { watchTrialEnds } from '../platform/auth/trial-end.ts';
-import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import { createFormerCipher } from '../platform/crypto/former-cipher.ts';
+import { openInstallationCipher } from '../platform/crypto/installation-cipher.ts';
 import { startReseal } from '../platform/crypto/reseal.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { createTenantCiphers } from '../platform/crypto/tenant-ciphers.ts';
@@ -37,6 +38,7 @@ import { createEmit } from '../platform/outbox/emit.ts';
 import { createOutbox } from '../platform/outbox/outbox.ts';
 import { createCatalogue } from '../platform/permissions/catalogue.ts';
 import { permissionRoutes } from '../platform/permissions/permission.routes.ts';
+import { recordExportJob } from '../platform/record/record-export.ts';
 import { watchAppExpiry } from '../platform/registry/app-expiry.ts';
 import { createProduct } from '../platform/registry/product.ts';
 import { startReleaseService } from '../platform/registry/release-service.ts';
@@ -53,25 +55,25 @@ import { serveStaticFiles } from './static-files.ts';
 
 const VERSION = '1.0.0';
 
-/** Under it the sockets of video are reached on the video port (specification section 7). */
+/** The path of the video sockets on the video port (specification section 7). */
 const VIDEO_PATH = '/video';
 
 /** The whole server, ready to listen. */
 export interface LianxiServer {
   readonly app: FastifyInstance;
   readonly kernel: Kernel;
-  /** Every endpoint that is served. */
+  /** All served endpoints. */
   listRoutes(): readonly Endpoint[];
-  /** Starts to accept; answers the port. */
+  /** Starts to accept connections; returns the port. */
   listen(): Promise<number>;
-  /** Refuses new calls, lets those in flight end, closes sockets and connections. */
+  /** Refuses new requests, lets running ones end, closes sockets and connections. */
   stop(): Promise<void>;
 }
 
 /** On this server's disk, or in a bucket that all servers share. */
 async function openFileStore({ dataDir, filesBucket }: Config, log: FastifyBaseLogger): Promise<FileStore> {
   if (!filesBucket) return createLocalStore(join(dataDir, 'files'));
-  // The SDK is large: only who needs it loads it.
+  // The SDK is large: only a server with a bucket loads it.
   const { createS3FileStore } = await import('../platform/files/s3-file-store.ts');
   return createS3FileStore({ ...filesBucket, cacheFolder: join(dataDir, 'files-cache'), log });
 }
@@ -84,23 +86,29 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
 
   const tempDir = await emptyFolder(join(config.dataDir, 'tmp', String(process.pid)));
   const secret = await loadSecretKey(config.dataDir, config.secretKey);
-  const cipher = createFieldCipher(secret);
+  const former = createFormerCipher(secret);
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, onFault) : null;
   const bus = await createBus(redis, onFault);
   const listener = await createListener(config.databaseUrl);
+  const ciphers = createTenantCiphers(() => db, secret, former);
+  await listener.listen(
+    'lianxi_keys',
+    (tenantId) => ciphers.forget(Number(tenantId)),
+    () => ciphers.forget(null),
+  );
   const topics = await startTopics({ db: () => db, listener }, onFault);
   const db = createDb({
     connectionString: config.databaseUrl,
     poolSize: config.databasePool,
     append: createAppend(bus.wake),
     emit: createEmit(() => outbox.wake()),
+    cipherOf: (tenantId) => ciphers.of(tenantId),
     onTopic: topics.changed,
     onFault,
   });
   const outbox = createOutbox(db, logger);
+  const installationCipher = await openInstallationCipher(db, secret, former);
   const principals = await createPrincipals(db, listener);
-  const ciphers = createTenantCiphers(db, secret, cipher);
-  principals.onRightsChanged(ciphers.forget);
   const appExpiry = watchAppExpiry(db, principals, onFault);
   const trialEnds = watchTrialEnds(db, principals, onFault);
   const metrics = createMetrics(db);
@@ -138,7 +146,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     development,
     db,
     listener,
-    cipher,
+    cipher: installationCipher,
     lead: live.lead,
     metrics: metrics.registry,
     log: logger,
@@ -155,8 +163,8 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     log: logger,
     settings: config.settings,
     publicUrl: config.publicUrl,
-    cipher,
     ciphers,
+    installationCipher,
     messenger,
     readCatalogue: createCatalogue(readReleases),
     readReleases,
@@ -169,12 +177,9 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     onSessionEnded: principals.onSessionEnded,
   };
   await operationLogExport.register(kernel);
-  await startReseal(
-    db,
-    live.jobs,
-    ciphers,
-    areas.flatMap(({ sealed }) => sealed ?? []),
-  );
+  await live.jobs.register(recordExportJob(kernel));
+  const sealedTables = areas.flatMap(({ sealed }) => sealed ?? []);
+  await startReseal({ db, jobs: live.jobs, ciphers, tables: sealedTables, metrics: metrics.registry });
   for (const area of areas) await area.attach?.(kernel);
 
   const routes = [
@@ -199,8 +204,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   serveHealth(app, { db, metrics, principals, draining: () => draining });
   for (const area of areas) area.serve?.(app, kernel);
   await serveDocs(app, endpoints, VERSION);
-  const connectsTo = areas.flatMap((area) => area.connectsTo?.(kernel) ?? []);
-  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, connectsTo, development });
+  await serveStaticFiles(app, { distDir, artefacts, isRevoked: releases.isRevoked, portalConfigOf, db, development });
   await app.ready();
 
   return {
@@ -231,7 +235,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
   };
 }
 
-/** A folder of this process for uploads on their way, and what killed processes left beside it removed. */
+/** A folder of this process for uploads in progress. It also removes the folders of killed processes. */
 async function emptyFolder(folder: string): Promise<string> {
   const parent = join(folder, '..');
   await mkdir(folder, { recursive: true });

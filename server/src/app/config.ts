@@ -23,44 +23,44 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** The built host, remotes and widget. */
   DIST_DIR: z.string().min(1).default('dist'),
-  /** The bucket that keeps the releases of remotes; without it they lie in DATA_DIR. */
+  /** The bucket for the releases of remotes; without it they are in DATA_DIR. */
   S3_BUCKET: z.string().min(1).optional(),
-  /** Of a store that is not Amazon's. */
+  /** The address of a store that is not Amazon's. */
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/.+/, 'must be an http:// or https:// address')
     .optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Before every key in the bucket. */
+  /** Prefix of every key in the bucket. */
   S3_PREFIX: z.string().default('releases/'),
-  /** Before every key of an uploaded file; without it files lie in DATA_DIR, also where there is a bucket. */
+  /** Prefix of every key of an uploaded file. Without it files are in DATA_DIR, also when there is a bucket. */
   S3_FILES_PREFIX: z.string().min(1).optional(),
-  /** Without them the SDK looks in its usual places, for example the machine's role. */
+  /** Without them the SDK uses its default sources, for example the machine's role. */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** Master key of encrypted fields; without it the data folder keeps one. */
+  /** Master key of encrypted fields; without it the data folder stores one. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  /** Calls a minute that one address may make to endpoints that need no token. 0: no limit. */
+  /** The limit of requests per minute from one address to endpoints that need no token. 0: no limit. */
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  /** Set when a proxy in front of the server sets X-Forwarded-For: the proxies' addresses, comma separated. */
+  /** Required when a proxy in front of the server sets X-Forwarded-For: the proxies' addresses, separated by commas. */
   TRUST_PROXY: z.string().min(1).optional(),
-  /** The mail server for codes and notices; without it they lie in DATA_DIR/outbox. */
+  /** The mail server for codes and notices; without it they are written to DATA_DIR/outbox. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must be an smtp:// or smtps:// address')
     .optional(),
-  /** Who mail is from; needed with SMTP_URL. */
+  /** The sender of mail; required with SMTP_URL. */
   MAIL_FROM: z.string().min(3).optional(),
-  /** Further origins whose pages may change state, comma separated: a portal on another host name. */
+  /** Further origins whose pages may change state, separated by commas: a portal on another host name. */
   ALLOWED_ORIGINS: z.string().default(''),
   /** Check every reply against its contract. On by default outside production. */
   CHECK_REPLIES: flag.optional(),
-  /** Where the world reaches this portal: pictures to vendors are addresses below it. */
+  /** The public address of this portal: vendors fetch pictures below it. */
   PUBLIC_URL: serviceAddress.optional(),
-  /** Write the demo tenants that are not there yet. */
+  /** Writes the demo tenants that are missing. */
   SEED_DEMO: flag.default(false),
 });
 
@@ -74,9 +74,9 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly distDir: string;
-  /** Null: releases lie in `dataDir`. */
+  /** Null: releases are in `dataDir`. */
   readonly s3: ReleaseBucket | null;
-  /** Null: uploaded files lie in `dataDir`. */
+  /** Null: uploaded files are in `dataDir`. */
   readonly filesBucket: { readonly settings: S3Settings; readonly prefix: string } | null;
   readonly secretKey: string | undefined;
   readonly logFile: string | undefined;
@@ -89,13 +89,13 @@ export interface Config {
   readonly checkReplies: boolean;
   readonly publicUrl: string | undefined;
   readonly seedDemo: boolean;
-  /** What the areas declare for themselves. */
+  /** The settings that the areas declare. */
   readonly settings: ReadSettings;
 }
 
-/** Reads the settings, those of the areas too. Throws an Error whose message is one sentence for the operator. */
+/** Reads the settings, also those of the areas. Throws an Error whose message is one sentence for the operator. */
 export function readConfig(env: NodeJS.ProcessEnv, areas: readonly Pick<Area, 'settings'>[]): Config {
-  // An empty setting is an absent one.
+  // An empty setting counts as absent.
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const set = parseSettings(environment, given);
   if (set.SMTP_URL && !set.MAIL_FROM) throw new Error('The setting MAIL_FROM is missing');

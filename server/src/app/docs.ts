@@ -4,9 +4,9 @@ import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { openApiOf } from '../platform/http/openapi.ts';
 
-/** `/api/docs`: the endpoints for people; `/api/docs/json`: OpenAPI 3.1 for programs. */
+/** `/api/docs`: the endpoints for readers; `/api/docs/json`: OpenAPI 3.1 for programs. */
 export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): Promise<void> {
-  // Written when it is first asked for: that is most of the work of a start.
+  // Built at the first request: this is most of the work of a start.
   let written: ReturnType<typeof openApiOf> | undefined;
   await app.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: {} as never } });

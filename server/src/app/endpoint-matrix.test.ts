@@ -9,7 +9,7 @@ import { sources } from '../../../tools/structure/sources.ts';
 import { chooseForFuzz, fingerprints, readFuzzState, stateAfter, writeFuzzState } from './testing/fuzz-choice.ts';
 import { type CallOptions, type Reply, type ServerFixture, startServer } from './testing/server-fixture.ts';
 
-/** Every endpoint of contracts × {no token, no permission, bad input}: the right code, never 5xx, nothing written. */
+/** Every endpoint of contracts × {no token, no permission, bad input}: the right code, never 5xx, no row written. */
 
 const contracts = new URL('../../../contracts/src/', import.meta.url);
 const isOperators = ({ access }: Endpoint) => typeof access === 'object' && 'operator' in access;
@@ -20,7 +20,7 @@ const declared = await Promise.all(
     const found = endpointsIn(await import(new URL(file, contracts).href));
     return found.map(([exported, endpoint]) => ({
       name: nameOf(endpoint),
-      // Of a record the record: that is what its routes name.
+      // For a record's endpoint, the record: its routes name it.
       exported: exported.replace(/\..+/, ''),
       contract: `contracts/src/${file}`,
       endpoint,
@@ -53,12 +53,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Everything in the database but what changes by itself (an export that was taken goes on in the background): a line a table. */
+/**
+ * The content of the database, without rows that change by themselves (a requested export runs in the background): one line per
+ * table.
+ */
 async function snapshot(): Promise<string> {
   sumsOfTables ??= await watchTables();
   const { rows } = await server.owner.query<{ writes: string }>(WRITES);
   const writes = rows[0]?.writes;
-  // Read anew only when something was written: reading it all takes longer than most calls.
+  // Read again only after a write: a whole read takes longer than most requests.
   if (!standing || standing.writes !== writes) {
     const { rows: read } = await server.owner.query<{ sums: string }>({ name: 'snapshot', text: sumsOfTables });
     standing = { writes, sums: read[0]?.sums ?? '' };
@@ -70,12 +73,12 @@ let standing: { writes: string | undefined; sums: string } | undefined;
 let sumsOfTables: string | undefined;
 const WRITES = { name: 'writes', text: 'select last_value as writes from table_writes' };
 
-/** Counts each statement that writes to a table, rolled back or not; answers how all of them are read. */
+/** Counts each statement that writes to a table, committed or not. Returns the query that reads all tables. */
 async function watchTables(): Promise<string> {
   const { rows: tables } = await server.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname = 'public' and tablename not in ('server_processes', 'agent_connections', 'sign_in_attempts',
-       'tasks', 'agent_events', 'agent_event_heads', 'files', 'host_builds')`,
+       'tasks', 'agent_events', 'agent_event_heads', 'answered_calls', 'files', 'host_builds')`,
   );
   const countOf = ({ name }: { name: string }) =>
     `create trigger count_writes after insert or update or delete or truncate on ${name} execute function count_write();`;
@@ -90,14 +93,14 @@ async function watchTables(): Promise<string> {
   return `select string_agg(line, e'\n') as sums from (${tables.map(sumOf).join(' union all ')}) as tables`;
 }
 
-/** A call that is well formed, and whose ids are of nothing. */
+/** Valid input with ids that do not exist. */
 const plain: Record<string, string> = { id: '999999999999', fileSaveName: 'x'.repeat(32), remoteId: 'nothing' };
 const address = (endpoint: Endpoint, params: Record<string, string> = plain) =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '1').toWellFormed()));
 function send(endpoint: Endpoint, options: CallOptions, params?: Record<string, string>): Promise<Reply> {
   return server.call(endpoint.method, address(endpoint, params), options);
 }
-/** Makes a call, and sees that nothing was written if it was refused. */
+/** Sends a request, and checks that a refused one wrote no row. */
 async function call(...[endpoint, options, params]: Parameters<typeof send>): Promise<Reply> {
   const before = await snapshot();
   const reply = await send(endpoint, options, params);
@@ -110,6 +113,15 @@ const bodyOf = (endpoint: Endpoint, body: unknown): Pick<CallOptions, 'body' | '
 test('every endpoint of contracts is served, once', () => {
   expect(server.server.listRoutes().map(nameOf).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
   expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+});
+
+test('every address tells who comes by a wrong method the right ones', async () => {
+  for (const endpoint of endpoints) {
+    const { status, envelope, headers } = await server.call('PATCH', address(endpoint));
+    expect([status, envelope.reason], nameOf(endpoint)).toEqual([405, 'common.wrongMethod']);
+    expect(String(headers.allow).split(', '), nameOf(endpoint)).toContain(endpoint.method);
+  }
+  expect((await server.call('PATCH', '/no/such/address')).status).toBe(404);
 });
 
 describe('who may not call', () => {
@@ -159,7 +171,7 @@ describe('who may not call', () => {
   });
 });
 
-/** Anything at all, and things that look like what is asked for. */
+/** Arbitrary values, and values similar to the expected ones. */
 function inputLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>;
@@ -197,7 +209,7 @@ const asTexts = (value: unknown): Record<string, string> =>
 /** `npm test -- --all`: every endpoint, with more inputs. */
 const ALL = process.env.TEST_ALL === '1';
 const TODAY = Math.floor(Date.now() / 86_400_000);
-/** Other inputs each day. FUZZ_SEED, which a failure names, gives those of that day again. */
+/** Different inputs each day. A failure prints FUZZ_SEED, which repeats that day's inputs. */
 const SEED = Number(process.env.FUZZ_SEED ?? TODAY);
 
 describe(`bad input never breaks anything (FUZZ_SEED=${SEED})`, () => {

@@ -16,7 +16,7 @@ export interface HealthOptions {
 const PING_TIMEOUT_MS = 1000;
 const loopback = /^(::ffff:)?127\.|^::1$/;
 
-/** `/health/live`: the process runs. `/health/ready`: it takes calls. `/metrics`: for Prometheus. */
+/** `/health/live`: the process runs. `/health/ready`: it accepts requests. `/metrics`: for Prometheus. */
 export function serveHealth(app: FastifyInstance, { db, metrics, principals, draining }: HealthOptions): void {
   app.get('/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send(success({ status: 'live' })));
 
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, { db, metrics, principals, dra
   });
 
   app.get('/metrics', async (request, reply) => {
-    // A proxy on this machine is not the machine: what it passes on needs the right.
+    // A proxy on this machine does not count as local: its requests need the right.
     const local = loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
     if (!local) {
       const token = readBearer(request.headers.authorization);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tools/testing/da
 import { areas } from './areas.ts';
 import { readConfig } from './config.ts';
 
-/** The process itself: how it starts, what it says when it cannot, how it stops. */
+/** The process itself: its start, its error messages, its stop. */
 
 let database: TestDatabase;
 let folder: string;
@@ -70,6 +71,20 @@ describe('starting', () => {
       .split('\n')
       .map((line) => JSON.parse(line).msg);
     expect(lines).toEqual(expect.arrayContaining(['listening', 'stopping', 'stopped']));
+  });
+
+  test('leaves nothing in the data folder that others may read, not even what was made before', async () => {
+    const former = join(folder, 'files', '174');
+    await mkdir(former, { recursive: true, mode: 0o755 });
+    await writeFile(join(former, 'a'), '', { mode: 0o644 });
+    const started = run({});
+    await ready(started);
+    started.child.kill('SIGTERM');
+    await started.exit;
+    const entries = await readdir(folder, { recursive: true });
+    expect(entries).toContain('files/174/a');
+    const open = entries.filter((path) => (lstatSync(join(folder, path)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
   });
 
   test('ends by itself when whoever started it is gone', async () => {

@@ -1,17 +1,24 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { seedDemo } from '../demo/seed.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { closeBelow, keepToOurselves } from '../platform/files/private-folder.ts';
 import { createLog } from '../platform/observability/log.ts';
 import { areas } from './areas.ts';
 import { compose, type LianxiServer } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { PORT_IS_HELD } from './node-flags.ts';
 
-/** The server's process: migrates, seeds the demo when told to, serves until it is told to stop. */
+/** The server's process: migrates, seeds the demo if configured, and serves until it is stopped. */
 
-/** Calls in flight have this long to end. */
+/** The time for running requests to end. */
 const DRAIN_LIMIT_MS = 10_000;
 
-/** To the process that started us; it shows the progress and waits for `ready`. */
-type Message = { ready: true; port: number } | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
+/** Sent to the parent process, which shows the progress and waits for `ready`. */
+type Message =
+  | { ready: true; port: number }
+  | { prepared: true }
+  | { progress: { step: 'migrate' | 'seed'; done: number; total: number } };
 
 const notify = (message: Message): void => {
   if (process.connected) process.send?.(message);
@@ -23,8 +30,12 @@ async function start(config: Config, log: ReturnType<typeof createLog>['log']): 
   });
   const server = await compose(config, log, areas);
   if (config.seedDemo) {
-    const { db, cipher } = server.kernel;
-    await seedDemo(db, { cipher, onProgress: ({ done, total }) => notify({ progress: { step: 'seed', done, total } }) });
+    await seedDemo(server.kernel.db, { onProgress: ({ done, total }) => notify({ progress: { step: 'seed', done, total } }) });
+  }
+  if (process.argv.includes(PORT_IS_HELD)) {
+    const freed = once(process, 'message');
+    notify({ prepared: true });
+    await freed;
   }
   const port = await server.listen().catch((error: Error & { code?: string }) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -36,7 +47,9 @@ async function start(config: Config, log: ReturnType<typeof createLog>['log']): 
 }
 
 async function main(): Promise<void> {
+  keepToOurselves();
   const config = readConfig(process.env, areas);
+  if (existsSync(config.dataDir)) closeBelow(config.dataDir);
   const { log, flush } = createLog({ level: config.logLevel, file: config.logFile });
   let stopping = false;
   let server: LianxiServer | null = null;
@@ -56,7 +69,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  // Whoever started us is gone, perhaps killed: nobody is left to stop us.
+  // The parent process is gone, perhaps killed: no process is left to stop this one.
   process.on('disconnect', () => void stop('parent gone'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
@@ -76,7 +89,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Before there is a log: a setting is wrong.
+  // There is no log yet: a setting is wrong.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

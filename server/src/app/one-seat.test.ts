@@ -77,7 +77,7 @@ it('two servers that decide at once ring each agent once, and each call at one',
     const rung = rows.filter(({ state }) => state === 'ringing');
     expect(rung.map(({ agent_id }) => agent_id).toSorted()).toEqual(['agent1', 'agent2', 'agent3'].map(id).toSorted());
     expect(rows.filter(({ state }) => state === 'queued')).toHaveLength(2);
-    // The same agent at both: one answer counts.
+    // The same agent rings at both: one answer counts.
     const [ringing] = rung;
     const username = ['agent1', 'agent2', 'agent3'].find((each) => id(each) === ringing?.agent_id) ?? '';
     const body = { sessionId: ringing?.session_id, answer: true };

@@ -2,11 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
 import { grantOfBrowser } from '../platform/registry/override-grant.ts';
 
-/**
- * What pages of the portal may load. Styles are written by the interface library; Web Workers come as blobs.
- * `connectsTo`: other addresses, `https://…`, to which they may open connections.
- */
-export const contentSecurityPolicy = (connectsTo: readonly string[]) => ({
+/** The sources that the portal's pages may load. The interface library writes styles; Web Workers are loaded as blobs. */
+export const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -15,29 +12,29 @@ export const contentSecurityPolicy = (connectsTo: readonly string[]) => ({
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", ...connectsTo.flatMap((address) => [address, address.replace('https:', 'wss:')])],
+    connectSrc: ["'self'"],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'self'"],
   },
-});
+};
 
-/** What a remote brings with it. Workers, forms and frames stay the portal's own. */
+/** The sources that a remote may add. The portal alone decides workers, forms and frames. */
 const ofRemotes = /(script|style|img|media|font|connect)-src [^;]*/g;
 
 const HEADER = 'content-security-policy';
 const PAGE = /^\/(index\.html)?(\?|$)/;
-/** Lets pages of these origins show the page in a frame, as our own may. */
+/** Lets pages of these origins show the page in a frame, as our own pages may. */
 export function letFrame(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.getHeader(HEADER));
   reply.header(HEADER, policy.replace("frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' ')));
-  // It knows no list of origins; browsers read it only where the policy above says nothing.
+  // This header cannot list origins. Browsers read it only without the policy above.
   if (origins.length > 0) reply.removeHeader('x-frame-options');
 }
 
-/** What only a document, or a worker, obeys of what is sent with every file. */
+/** Headers that are sent with every file, but that only a document or a worker uses. */
 const OF_DOCUMENTS = [
   HEADER,
   'cross-origin-opener-policy',
@@ -50,10 +47,13 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ];
 
-/** By which a browser asks whether a file is still the same; one that is kept for ever is not asked about. */
+/** Headers by which a browser checks whether a file changed. A file that is cached for ever is not checked. */
 const OF_CHANGEABLE = ['accept-ranges', 'etag', 'last-modified'];
 
-/** A hook: a script or a style of a page goes without the headers of documents, which were as long as many a file. Sent to anything else, the same file has them. */
+/**
+ * A hook: a page's script or style is sent without the headers of documents, which were as long as many files. For any other
+ * destination the same file has them.
+ */
 export async function spareParts(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!['script', 'style'].includes(String(request.headers['sec-fetch-dest']))) return;
   const isKept = String(reply.getHeader('cache-control')).includes('immutable');
@@ -61,12 +61,12 @@ export async function spareParts(request: FastifyRequest, reply: FastifyReply): 
   reply.header('vary', [reply.getHeader('vary'), 'sec-fetch-dest'].filter(Boolean).join(', '));
 }
 
-/** Everything that this machine serves to a server for development. */
+/** Everything that this machine serves during development. */
 const thisMachine = 'http://localhost:* http://127.0.0.1:*';
 
 /**
- * Answers the hook that lets a page also load from where its browser was granted to (docs/decisions/0013). That page
- * is sent anew each time and kept nowhere: a policy must end with its grant.
+ * Returns a hook that lets a page also load from the sources granted to its browser (docs/decisions/0013). The server sends that
+ * page new each time, and it is not cached: a policy must end with its grant.
  */
 export function widenPolicy(db: Db, development: boolean) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

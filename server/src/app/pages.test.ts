@@ -1,7 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from './testing/server-fixture.ts';
+
+/** The parts of the widget that load on demand, by the names in its source. */
+const widgetSource = new URL('../../../remotes/online/widget/src/', import.meta.url).pathname;
+const widgetParts = globSync('**/*.ts', { cwd: widgetSource }).flatMap((file) =>
+  [...readFileSync(join(widgetSource, file), 'utf8').matchAll(/webpackChunkName: "([\w-]+)"/g)].map(([, name]) => `${name}.js`),
+);
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -18,8 +25,7 @@ beforeAll(async () => {
   await writeFile(join(staged, 'remoteEntry.js'), 'entry');
   await artefacts.put(staged, { remoteId: 'online', version: '1.0.0-ab' });
   await writeFile(join(dist, 'widget/widget.js'), 'widget');
-  await writeFile(join(dist, 'widget/widget-voice.js'), 'voice');
-  await writeFile(join(dist, 'widget/widget-english.js'), 'english');
+  for (const name of widgetParts) await writeFile(join(dist, 'widget', name), name);
   await writeFile(join(dist, 'widget/demo.html'), '<!doctype html>demo');
   await writeFile(join(dist, 'widget/chat.html'), '<!doctype html>chat');
   await writeFile(join(dist, 'video/page.html'), '<!doctype html>video');
@@ -39,8 +45,7 @@ test.each([
   ['/assets/main.abc.js', 200, FOR_EVER, 'plain'],
   ['/r/online/1.0.0-ab/remoteEntry.js', 200, FOR_EVER, 'entry'],
   ['/widget.js', 200, 'no-cache', 'widget'],
-  ['/widget-voice.js', 200, 'no-cache', 'voice'],
-  ['/widget-english.js', 200, 'no-cache', 'english'],
+  ...widgetParts.map((name): [string, number, string, string] => [`/${name}`, 200, 'no-cache', name]),
   ['/demo', 200, 'no-cache', '<!doctype html>demo'],
   ['/chat', 200, 'no-cache', '<!doctype html>chat'],
   ['/video', 200, 'no-cache', '<!doctype html>video'],
@@ -85,7 +90,7 @@ test('a script goes without the headers of documents, and has them wherever it i
     expect(part['content-security-policy']).toBeUndefined();
     expect(part['x-content-type-options']).toBe('nosniff');
     expect(part['cross-origin-resource-policy']).toBe('same-origin');
-    // What a cache keeps of it is no answer to a worker.
+    // A cached copy without these headers must not answer a worker's request.
     expect(part.vary).toMatch(/\bsec-fetch-dest$/);
     for (const dest of ['worker', 'document'])
       expect((await as(dest))['content-security-policy']).toContain("script-src 'self';");
@@ -124,7 +129,7 @@ describe('the video page', () => {
   });
 });
 
-test.each(['/widget.js', '/widget-voice.js', '/widget-english.js', '/video-widget.js'])(
+test.each(['/widget.js', ...widgetParts.map((name) => `/${name}`), '/video-widget.js'])(
   '%s may be loaded by any page',
   async (url) => {
     const { headers } = await get(url);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type PortalConfig, portalConfig, variantNames } from '@lianxi/contracts/federation/portal-config';
 import * as z from 'zod';
 
-/** Host name → what differs there; `*` holds for every name. Keys are checked when they are put together. */
+/** Host name → its differing settings; `*` is for all names. Keys are checked when they are merged. */
 const portalFile = z.record(z.string(), z.record(z.string(), z.unknown()));
 const variantOf = portalConfig.pick({ variant: true });
 
-/** What `/config.json` answers a page of this host name. */
+/** The answer of `/config.json` for a page of this host name. */
 export type PortalConfigOf = (hostname: string) => PortalConfig;
 
 /**
- * Reads DATA_DIR/portal.json, by which a deployment names itself, per host name. Without the file the
- * defaults hold. Throws one sentence when the file is not valid.
+ * Reads DATA_DIR/portal.json, the deployment's own names and settings per host name. Without the file the defaults are used.
+ * Throws one sentence when the file is invalid.
  */
 export async function readPortalConfig(
   dataDir: string,

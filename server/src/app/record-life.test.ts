@@ -1,28 +1,39 @@
 import { globSync } from 'node:fs';
 import type { RecordSamples } from '@lianxi/contracts/kit/record-samples';
+import type { SettingsSamples } from '@lianxi/contracts/kit/settings-samples';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type ServerFixture, startServer } from './testing/server-fixture.ts';
 import { testRecord } from './testing/test-record.ts';
+import { testSettings } from './testing/test-settings.ts';
 
-/** Every record that has samples lives its life here; what is particular about one is tried beside its routes. */
+/**
+ * Every record and all settings with samples are tested here through their whole life. Special rules are tested next to their
+ * routes.
+ */
 
 const contracts = new URL('../../../contracts/src/', import.meta.url);
 const found = await Promise.all(
   globSync('*/*.samples.ts', { cwd: contracts.pathname }).map(
-    async (file) => (await import(new URL(file, contracts).href)).default as RecordSamples,
+    async (file) => (await import(new URL(file, contracts).href)).default as RecordSamples | SettingsSamples,
   ),
+);
+
+/** The rows of other nouns that samples need, as SQL. */
+const sources = new URL('../', import.meta.url);
+const needs: string[] = await Promise.all(
+  globSync('**/*.needs.ts', { cwd: sources.pathname }).map(async (file) => (await import(new URL(file, sources).href)).default),
 );
 
 let server: ServerFixture;
 beforeAll(async () => {
   server = await startServer();
-  // What samples name of other nouns: a number for caller-id pools.
-  await server.owner.query(
-    `insert into hotlines (tenant_id, id, did, name) overriding system value values (174, 1000, '02154321000', '热线')`,
-  );
+  for (const needed of needs) await server.owner.query(needed);
 });
 afterAll(() => server.end());
 
-describe.each(found.map((samples) => [samples.record.noun, samples] as const))('%s', (_, samples) => {
-  testRecord(samples, () => server);
+const nameOf = (samples: RecordSamples | SettingsSamples) => ('record' in samples ? samples.record.noun : samples.settings.noun);
+
+describe.each(found.map((samples) => [nameOf(samples), samples] as const))('%s', (_, samples) => {
+  if ('record' in samples) testRecord(samples, () => server);
+  else testSettings(samples, () => server);
 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedBefore } from '../platform/testing/sealed-before.ts';
 import { until } from '../platform/testing/until.ts';
-import { type ServerFixture, startServer } from './testing/server-fixture.ts';
+import { areas } from './areas.ts';
+import { SECRET, type ServerFixture, startServer } from './testing/server-fixture.ts';
+
+const before = sealedBefore(SECRET);
+const tables = areas.flatMap(({ sealed }) => sealed ?? []);
+const PHONE = '15400000001';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -8,15 +14,111 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-test('the next start seals what an installation of before holds, by the keys of its tenants', async () => {
-  const { cipher, ciphers } = server.server.kernel;
-  await server.owner.query('update agents set email_token = $1', [cipher.encrypt('a code')]);
+/** Columns of bytes without ciphertext, or with ciphertext that the tenants' keys do not seal. */
+const otherBytes = {
+  hashes: 'hash|sha256',
+  'a salt': 'exchange_salt',
+  'sealed for the installation': 'private_key|trunks.secret|trunk_tests.number|vendor_tokens.token',
+  'the keys themselves': 'tenant_keys.wrapped',
+};
+
+test('every column of bytes is declared with its table, or is known to be no tenant’s ciphertext', async () => {
+  const { rows } = await server.owner.query<{ place: string }>(
+    `select c.table_name || '.' || c.column_name as place from information_schema.columns c
+     where c.table_schema = 'public' and c.data_type = 'bytea' order by 1`,
+  );
+  const known = new RegExp(`(^|[._])(${Object.values(otherBytes).join('|')})$`);
+  expect(rows.map(({ place }) => place).filter((place) => !known.test(place))).toEqual(
+    tables.flatMap(({ columns }) => columns).toSorted(),
+  );
+});
+
+test.each(tables.map((table) => [table.table, table] as const))(
+  '%s is declared by its own columns and key',
+  async (name, sealed) => {
+    const { rows } = await server.owner.query<{ column: string }>(
+      `select a.attname as column from pg_index i
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+     where i.indrelid = $1::regclass and i.indisprimary and a.attname <> 'tenant_id' order by array_position(i.indkey::int[], a.attnum::int)`,
+      [name],
+    );
+    expect(sealed.key ?? ['id']).toEqual(rows.map(({ column }) => column));
+    const places = [...sealed.columns, ...(sealed.indexes ?? []).flatMap(({ index, of }) => [index, of])];
+    expect(places.filter((place) => !place.startsWith(`${name}.`))).toEqual([]);
+  },
+);
+
+test('an installation of before: its next start seals all by the keys of its tenants, and then refuses what is of before', async () => {
+  const { owner } = server;
+  await writeAsBefore();
   const beside = await startServer({ beside: server });
-  const read = () =>
-    server.owner.query<{ tenant_id: number; email_token: Buffer }>('select tenant_id, email_token from agents order by id');
-  await until(async () => (await read()).rows.every(({ email_token }) => email_token[0] === 2));
-  for (const { tenant_id, email_token } of (await read()).rows) {
-    expect((await ciphers.of(tenant_id)).decrypt('agents.email_token', email_token)).toBe('a code');
+  await until(async () => (await owner.query('select from tenant_keys where settled_at is null')).rowCount === 0);
+  const cipher = await server.server.kernel.ciphers.of(174);
+  expect(cipher.former).toBeNull();
+  for (const { table, columns, indexes = [] } of tables) {
+    const { rows } = await owner.query<Record<string, unknown>>(`select * from ${table} where tenant_id = 174`);
+    for (const place of columns.filter((place) => !living.includes(place))) {
+      const sealed = rows.map((row) => row[columnOf(place)]).filter((bytes) => Buffer.isBuffer(bytes));
+      expect([...new Set(sealed.map((bytes) => cipher.decrypt(place, bytes)))], place).toEqual([textOf(place)]);
+    }
+    for (const { index, of } of indexes) {
+      expect([...new Set(rows.map((row) => row[columnOf(index)]))], index).toEqual([cipher.blindIndex(index, textOf(of))]);
+    }
   }
+  const token = await server.token('admin');
+  const list = () => server.call('GET', '/xmf-customer/customer', { token });
+  expect((await list()).data.list).toMatchObject([{ phone: PHONE }]);
+  expect((await beside.server.app.inject('/metrics')).body).toMatch(/^tenants_to_reseal 0$/m);
+  // Former ciphertext can no longer be opened, in whatever column it is put.
+  await owner.query('update customers set remark = $1, name = $1', [before.encrypt('from a backup')]);
+  expect((await list()).envelope.code).not.toBe('0');
   await beside.end();
 });
+
+const columnOf = (place: string) => place.slice(place.indexOf('.') + 1);
+const textOf = (place: string) => (place.endsWith('number') || place.endsWith('phone') ? PHONE : JSON.stringify(place));
+
+/** Columns of running calls and telephones, which the server would take over. */
+const living = ['calls.state', 'agent_phone_status.web_phone_secret'];
+
+/** The required columns of each table, besides its ciphertext. */
+const others: Record<string, Record<string, unknown>> = {
+  agent_phone_status: { agent_id: 1, web_phone_secret: null },
+  blocked_numbers: { direction: 'in', reason: '' },
+  call_commands: { agent_id: 1, same_as: '', state: 'done' },
+  call_legs: { call_id: 1, no: 1, kind: 'customer', role: 'customer', name: '', rang_at: new Date() },
+  calls: { direction: 'in', did: '400', began_at: new Date(), ended_at: new Date(), state: null },
+  channel_inbox: { site_id: 1, message_key: '', handled_at: new Date() },
+  chat_leaves: { visitor_id: 1, client_leave_id: '', name: '', content: '' },
+  conversations: { visitor_id: 1, visitor_name: '', state: 'bot' },
+  customer_import_rows: { import_id: 1, row: 1 },
+  customer_trajectory: { customer_id: 1, kind: 'note' },
+  customers: {},
+  extensions: { number: '8999', kind: 'sip' },
+  form_records: { template_id: 1, record_id: 1, version: 1 },
+  sites: { title: '', welcome: '', channel: 'wechat' },
+  summaries: { channel: 'call', association_id: 1, agent_id: 1, state: 'done' },
+  video_leaves: { visitor_id: 1, client_leave_id: '', name: '', content: '', call_back: false },
+  video_visitors: { name: '' },
+};
+
+/** A row in every table with ciphertext, in the format of the version before tenants had keys. */
+async function writeAsBefore(): Promise<void> {
+  const { owner } = server;
+  await owner.query('delete from tenant_keys where tenant_id = 174');
+  await owner.query('insert into tenant_keys (tenant_id) values (174)');
+  // Only the ciphertext of these rows matters.
+  await owner.query('set session_replication_role = replica');
+  for (const { table, columns, indexes = [] } of tables) {
+    const sealed = Object.fromEntries(columns.map((place) => [columnOf(place), before.encrypt(textOf(place))]));
+    const keyed = Object.fromEntries(indexes.map(({ index, of }) => [columnOf(index), before.blindIndex(textOf(of))]));
+    if (table === 'agents') {
+      await owner.query('update agents set email_token = $1 where tenant_id = 174', [sealed.email_token]);
+      continue;
+    }
+    const row = { tenant_id: 174, ...sealed, ...keyed, ...others[table] };
+    const given = Object.keys(row).map((_, at) => `$${at + 1}`);
+    await owner.query(`insert into ${table} (${Object.keys(row)}) values (${given})`, Object.values(row));
+  }
+  await owner.query('set session_replication_role = origin');
+}

@@ -21,23 +21,24 @@ interface StaticFiles {
   isRevoked: ReleaseDirectory['isRevoked'];
   portalConfigOf: PortalConfigOf;
   db: Db;
-  /** Other addresses that pages open connections to. */
-  connectsTo: readonly string[];
-  /** Pages may load what this machine serves. */
+  /** Pages may load the files that this machine serves. */
   development: boolean;
 }
 
-/** Serves the built host, the remotes' releases, the widget, its demo page, the page that is all chat, and the customer's video page. What is missing answers 404 with an envelope. */
+/**
+ * Serves the built host, the remotes' releases, the widget, its demo page, the full-page chat, and the customer's video page. A
+ * missing file answers 404 with an envelope.
+ */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFiles): Promise<void> {
-  const { distDir, artefacts, isRevoked, portalConfigOf, db, connectsTo, development } = options;
+  const { distDir, artefacts, isRevoked, portalConfigOf, db, development } = options;
   const [host, widget] = [join(distDir, 'host'), join(distDir, 'widget')];
   for (const folder of [host, widget, artefacts.folder]) await mkdir(folder, { recursive: true });
 
   await app.register(async (pages) => {
     await pages.register(helmet, {
-      contentSecurityPolicy: contentSecurityPolicy(connectsTo),
+      contentSecurityPolicy: contentSecurityPolicy,
       crossOriginEmbedderPolicy: false,
-      // Whether HTTPS is used is known to the proxy in front.
+      // Only the proxy in front knows whether HTTPS is used.
       strictTransportSecurity: false,
       referrerPolicy: { policy: 'same-origin' },
     });
@@ -65,7 +66,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
         prefix: '/r/',
         decorateReply: false,
         index: false,
-        // A release's files lie under its version; what is current is the registry's to say.
+        // A release's files are in a folder of its version. The registry determines the current one.
         allowedPath: (path) => path.split('/').filter(Boolean).length > 2,
         setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
       });
@@ -77,7 +78,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
     pages.get('/demo.js', (_request, reply) => sendWidgetFile(reply, 'demo.js'));
     pages.get('/chat', (_request, reply) => sendWidgetFile(reply, 'chat.html'));
     pages.get('/chat.js', (_request, reply) => sendWidgetFile(reply, 'chat.js'));
-    for (const name of ['widget.js', 'widget-voice.js', 'widget-english.js']) {
+    for (const name of ['widget.js', 'widget-voice.js', 'widget-english.js', 'widget-emoji.js']) {
       pages.get(`/${name}`, (_request, reply) =>
         sendWidgetFile(
           reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*'),

@@ -16,13 +16,13 @@ const entrance = z.object({
 interface VideoPage {
   distDir: string;
   db: Db;
-  /** How long files may be kept: those named by their content, and those that are asked for each time. */
+  /** The cache headers: for files with a content hash in their name, and for files that are checked each time. */
   cache: { immutable: string; ask: string };
 }
 
 /**
- * Serves the customer's video page and the button that opens it from a tenant's own pages. Pages of the entrance's origins
- * may show it in a frame.
+ * Serves the customer's video page and the button that opens it from a tenant's own pages. Pages of the entrance's origins may
+ * show it in a frame.
  */
 export async function serveVideoPage(pages: FastifyInstance, { distDir, db, cache }: VideoPage): Promise<void> {
   const root = join(distDir, 'video');

@@ -1,11 +1,10 @@
 import { insertCustomers } from '../areas/customer/public.ts';
-import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type CustomerPlan, type DemoCustomer, demoCustomers, inBatches } from './customers.ts';
 import { createRandom } from './random.ts';
 
 const BATCH = 5000;
-/** Transactions under way: one is written while the next is encrypted. */
+/** Parallel transactions: one is written while the next is encrypted. */
 const WRITERS = 3;
 
 export interface BulkPlan extends CustomerPlan {
@@ -13,10 +12,9 @@ export interface BulkPlan extends CustomerPlan {
   seed: number;
 }
 
-/** Many customers for a benchmark: committed batch by batch, so ids follow time only roughly. */
+/** Many customers for a benchmark. They are committed in batches, so ids follow time only roughly. */
 export async function addManyCustomers(
   db: Db,
-  cipher: FieldCipher,
   { tenantId, seed, ...plan }: BulkPlan,
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -26,7 +24,7 @@ export async function addManyCustomers(
   const write = async (): Promise<void> => {
     for (let next = batches.next(); !next.done; next = batches.next()) {
       const batch = next.value;
-      await db.tenant(tenantId, (transaction) => insertCustomers(transaction, cipher, batch, pieces));
+      await db.tenant(tenantId, (transaction) => insertCustomers(transaction, batch, pieces));
       done += batch.length;
       onProgress(done);
     }

@@ -1,6 +1,6 @@
 import { type Random, sharesOf } from './random.ts';
 
-/** Cities by how many customers a national service has there. */
+/** Cities, weighted by the customers of a national service there. */
 export const cities = sharesOf({
   上海: 90,
   北京: 85,
@@ -49,10 +49,10 @@ const trades = sharesOf({
   '化工 酒店管理 物业服务': 3,
 });
 
-/** Three rare characters in a row: marks that we coined, so that no registered company is meant. */
+/** Three rare characters in a row: names that we invented, so that they match no registered company. */
 const coined = ['澄岚霁砚笙榆瓯苇樵棹', '汀坞庐渡圃陌麓屿垣阡', '禾川野舟杉鹭桐笺棠汐'] as const;
 
-/** A company's name, in the form of the trade register: place, mark, trade, form. */
+/** A company's name in the form of the trade register: place, mark, trade, legal form. */
 export function companyName(random: Random, city: string): string {
   const mark = coined.map((characters) => random.pick([...characters])).join('');
   return `${city}${mark}${random.weighted(trades)}有限公司`;

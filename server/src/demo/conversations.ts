@@ -26,10 +26,10 @@ export interface DemoMessage {
   at: Date;
 }
 
-/** A conversation that is over. */
+/** An ended conversation. */
 export interface DemoConversation {
   visitor: DemoVisitor;
-  /** Null: the visitor left before anybody was free. */
+  /** Null: the visitor left before an agent was free. */
   agent: DemoAgent | null;
   pageTitle: string;
   pageUrl: string;
@@ -49,13 +49,13 @@ const AGENT_THINKS = 11;
 const VISITOR_THINKS = 17;
 const AGENT_TYPES = 0.35;
 const VISITOR_TYPES = 0.45;
-/** How long an agent waits for an answer before asking, and before giving up. */
+/** How long an agent waits for an answer before asking, and again before closing. */
 const SILENCE = 150;
 
 interface Line {
   author: 'visitor' | 'agent';
   text: string;
-  /** Seconds of nothing before it. */
+  /** Seconds of silence before it. */
   pause?: number;
 }
 
@@ -112,11 +112,11 @@ function talkOnce(random: Random, plan: ConversationPlan, visitors: DemoVisitor[
   };
 }
 
-/** Now and then somebody writes again within the same weeks. */
+/** Some visitors write again within the same weeks. */
 function comeBack(random: Random, visitors: readonly DemoVisitor[], at: Date): DemoVisitor | null {
   if (visitors.length < 20 || !random.chance(0.14)) return null;
   const visitor = random.pick(visitors);
-  // Not while the last conversation is open: the longest lasts well under an hour.
+  // Not while the last conversation is open: the longest takes well under an hour.
   if (at.getTime() - visitor.seenUntil.getTime() < 2 * 3600 * SECOND_MS) return null;
   visitor.seenUntil = at;
   return visitor;
@@ -129,7 +129,7 @@ function arrive(random: Random, visitors: DemoVisitor[], customer: KnownCustomer
   return visitor;
 }
 
-/** Points in time for the lines of a talk: the first opens it, then each side thinks and types. */
+/** The times of the lines of a talk: the first line opens it, then each side thinks and types. */
 function timed(random: Random, lines: readonly Line[], createdAt: Date, assignedAt: Date): DemoMessage[] {
   let at = createdAt;
   return lines.map(({ author, text, pause = 0 }, line) => {

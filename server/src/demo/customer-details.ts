@@ -1,7 +1,7 @@
 import type { Label } from '@lianxi/contracts/customer/label.contract';
 import type { Random } from './random.ts';
 
-/** What service teams sort their customers by; the first ones are worn most. */
+/** The labels by which service teams sort their customers; the first ones are the most frequent. */
 export const demoLabels: readonly Pick<Label, 'name' | 'color'>[] = [
   { name: '老客户', color: 'blue' },
   { name: '待回访', color: 'cyan' },
@@ -27,7 +27,7 @@ const remarks = [
   '收货地址为单位前台，工作日配送。',
 ];
 
-/** What is known of some customers besides name and number. */
+/** Further data of some customers, in addition to name and number. */
 export function demoDetails(random: Random, index: number, city: string, labelIds: readonly string[]) {
   const worn = random.chance(0.35) ? 1 + Math.floor(random.next() ** 2 * 3) : 0;
   const picked = Array.from({ length: worn }, () => labelIds[Math.floor(random.next() ** 1.5 * labelIds.length)] ?? '');

@@ -14,18 +14,18 @@ const notes = [
 ];
 
 const HOUR_MS = 3_600_000;
-/** Customers who came within this time have a history all of them, of the others a part. */
+/** All customers who came within this time have a history; of the others only a part. */
 const RECENT_MS = 30 * 24 * HOUR_MS;
 
 export interface TrajectoryPlan {
   /** Names of agents and of labels by id. */
   agents: ReadonlyMap<string, string>;
   labels: ReadonlyMap<string, string>;
-  /** Nothing happens after it. */
+  /** No event is after it. */
   until: Date;
 }
 
-/** What happened to a customer since they came, in order. */
+/** The events of a customer since they came, in order. */
 export function demoTrajectory(
   random: Random,
   id: string,

@@ -8,15 +8,15 @@ import type { Random } from './random.ts';
 export interface CustomerPlan {
   count: number;
   firstPhone: number;
-  /** Agents who look after customers; some have more of them than others. */
+  /** Agents who own customers; some own more than others. */
   owners: readonly string[];
-  /** Labels that some of them wear. */
+  /** Labels that some of them have. */
   labelIds: readonly string[];
   /** A midnight. Customers came in the three years before, more and more of them, in working hours. */
   until: Date;
 }
 
-/** A customer to be, and how one addresses them: kept nowhere, but conversations need it. */
+/** A future customer, and how agents address them. The form of address is not stored, but conversations need it. */
 export interface DemoCustomer extends NewCustomer {
   polite: string;
 }
@@ -24,7 +24,7 @@ export interface DemoCustomer extends NewCustomer {
 const HOUR_MS = 3_600_000;
 const THREE_YEARS_IN_DAYS = 3 * 365;
 
-/** Believable customers in the order in which they came. Lazily, since a benchmark asks for a million. */
+/** Realistic customers in the order in which they came. Lazy, because a benchmark needs a million. */
 export function* demoCustomers(
   random: Random,
   { count, firstPhone, owners, labelIds, until }: CustomerPlan,
@@ -43,7 +43,7 @@ export function* demoCustomers(
       company: random.chance(0.62) ? companyName(random, city) : '',
       city,
       level: random.chance(0.08) ? 'vip' : 'normal',
-      // Who is not first on the list of owners gets fewer; a seventh belongs to nobody yet.
+      // Later agents in the list of owners get fewer; a seventh of the customers has no owner yet.
       ...demoDetails(details, i, city, labelIds),
       ownerId: random.chance(1 / 7) ? null : (owners[Math.floor(random.next() ** 1.3 * owners.length)] ?? null),
       createdAt: new Date(until.getTime() + hours * HOUR_MS),

@@ -9,16 +9,13 @@ export interface Scenario {
 
 interface Turn {
   author: 'visitor' | 'agent';
-  /** One of them is said. */
+  /** One of them is used. */
   wordings: readonly string[];
   /** Left out in some conversations. */
   optional: boolean;
 }
 
-/**
- * Reads a talk written one line a message: 客 or 席 says who writes, `?` behind it makes the line
- * optional, `|` separates wordings.
- */
+/** Reads a talk with one line per message: 客 or 席 is the author, `?` after it makes the line optional, `|` separates wordings. */
 export function scenario(title: string, path: string, script: string): Scenario {
   const turns = script
     .trim()
@@ -35,7 +32,7 @@ export function scenario(title: string, path: string, script: string): Scenario 
   return { page: { title, path }, turns };
 }
 
-/** A scenario told once: optional lines decided, wordings chosen, slots filled. Optional lines in a row belong together. */
+/** One run of a scenario: optional lines are decided, wordings chosen, slots filled. Optional lines in a row belong together. */
 export function tell(turns: readonly Turn[], slots: Readonly<Record<string, string>>, random: Random) {
   let kept = true;
   return turns
@@ -55,7 +52,7 @@ function fill(wording: string, slots: Readonly<Record<string, string>>): string 
   });
 }
 
-/** How talks begin and end, whatever they are about. */
+/** How talks begin and end, whatever their subject. */
 export const greeting = scenario(
   '',
   '',
@@ -70,7 +67,7 @@ export const farewell = scenario(
 席 不客气，感谢您的咨询，祝您生活愉快！ | 应该的，稍后方便的话请对本次服务做个评价，再见。 | 好的，有问题随时联系我们，祝您一切顺利。`,
 ).turns;
 
-/** Said when the visitor no longer answers, before the platform closes the conversation. */
+/** Written when the visitor no longer answers, before the platform closes the conversation. */
 export const silence = scenario(
   '',
   '',

@@ -1,9 +1,9 @@
 import { type Scenario, scenario } from './dialogue-script.ts';
 
-/** A call by video as it is remembered: people speak, and write what is easier read than heard. */
+/** A past video call: people speak, and write what is easier to read than to hear. */
 export interface VideoTalk {
   turns: Scenario['turns'];
-  /** What the agent notes on it, one of them. */
+  /** The agent's note on it, one of these. */
   note: Scenario['turns'];
 }
 
@@ -11,7 +11,7 @@ function talk(script: string, notes: string): VideoTalk {
   return { turns: scenario('', '', script).turns, note: scenario('', '', `席 ${notes}`).turns };
 }
 
-/** What has to be seen before it is agreed on. */
+/** Talks in which something must be shown before an agreement. */
 export const businessTalks: readonly VideoTalk[] = [
   talk(
     `席 请把身份证正面对准镜头，保持三秒。
@@ -46,7 +46,7 @@ export const businessTalks: readonly VideoTalk[] = [
   ),
 ];
 
-/** What is mended, fitted or looked at together. */
+/** Talks in which both repair, install or examine something together. */
 export const guidanceTalks: readonly VideoTalk[] = [
   talk(
     `席 请把镜头对准指示灯。
@@ -83,7 +83,7 @@ export const guidanceTalks: readonly VideoTalk[] = [
   ),
 ];
 
-/** What customers write beside their stars, for one star to five. */
+/** Customers' comments with their stars, from one star to five. */
 export const ratingWords: readonly (readonly string[])[] = [
   ['等了很久，问题也没解决', '转来转去，没有结果'],
   ['等的时间太长', '画面断断续续，看不清'],

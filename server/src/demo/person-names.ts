@@ -1,6 +1,6 @@
 import { type Random, sharesOf } from './random.ts';
 
-/** Surnames by their share of the population, in per mille; the rest of the country shares the tail. */
+/** Surnames by their share of the population, in per mille. The other surnames share the rest. */
 const surnames = sharesOf({
   '王 李': 72,
   张: 68,
@@ -35,7 +35,7 @@ const surnames = sharesOf({
   夏侯: 0.1,
 });
 
-/** Given names are put together from what parents of a generation chose: a common single character, or one of each half. */
+/** Given names as parents of a generation chose them: a common single character, or one of each half. */
 interface GivenNames {
   single: string;
   first: string;
@@ -71,11 +71,11 @@ const given: Record<'female' | 'male', Record<'older' | 'younger', GivenNames>> 
 
 export interface PersonName {
   full: string;
-  /** How one addresses the person: 王女士, 李先生. */
+  /** How agents address the person: 王女士, 李先生. */
   polite: string;
 }
 
-/** A believable name: surname by frequency, given name by gender and generation. */
+/** A realistic name: surname by frequency, given name by gender and generation. */
 export function personName(random: Random): PersonName {
   const surname = random.weighted(surnames);
   const gender = random.chance(0.5) ? 'female' : 'male';

@@ -1,4 +1,4 @@
-/** A seeded source of choices: the same seed gives the same demo, on every machine. */
+/** A seeded source of random choices: the same seed gives the same demo, on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   weighted<T>(table: WeightTable<T>): T;
   /** Around `median`, with a long tail: how long people take. `spread` of 1 doubles or halves it in a third of the cases. */
   duration(median: number, spread: number): number;
-  /** A stream of its own, so that more customers do not change the conversations. */
+  /** A separate stream: more customers do not change the conversations. */
   fork(label: string): Random;
 }
 
@@ -32,7 +32,7 @@ export function weightTable<T>(pairs: readonly (readonly [T, number])[]): Weight
   };
 }
 
-/** The same for words of equal weight written as one text: `{ '王 李': 72, '杨': 30 }`. */
+/** The same for words of equal weight in one text: `{ '王 李': 72, '杨': 30 }`. */
 export function sharesOf(words: Readonly<Record<string, number>>): WeightTable<string> {
   return weightTable(Object.entries(words).flatMap(([list, share]) => list.split(' ').map((word) => [word, share] as const)));
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { DemoConversation } from './conversations.ts';
 import type { DemoVisitor } from './visits.ts';
 
-/** Writes conversations that are over: visitors, records, every line with its number, what was read, the words to search. */
+/** Writes ended conversations: visitors, records, every line with its number, read positions, search words. */
 export async function insertConversations(tx: Tx, tenantId: number, conversations: readonly DemoConversation[]): Promise<void> {
   const visitors = [...new Set(conversations.map((conversation) => conversation.visitor))];
   const visitorIds = await insertVisitors(tx, tenantId, visitors);
@@ -54,7 +54,7 @@ async function insertRecords(
 ): Promise<string[]> {
   const field = <T>(pick: (conversation: DemoConversation) => T) => conversations.map(pick);
   const time = (pick: (conversation: DemoConversation) => Date | null) => field((c) => pick(c)?.toISOString() ?? null);
-  // Who went silent received the last lines and did not read them; whoever had no agent was never read.
+  // A visitor who became silent received the last lines but did not read them. Messages without an agent were never read.
   const readByVisitor = (c: DemoConversation) => Math.max(0, c.messages.length - (c.closedBy === 'system' ? 2 : 0));
   const readByAgent = (c: DemoConversation) => (c.agent ? c.messages.length : 0);
   const words = (c: DemoConversation) => JSON.stringify(searchWords([c.visitor.name, ...c.messages.map((m) => m.text)]));
@@ -77,7 +77,7 @@ async function insertRecords(
   return ascending(rows);
 }
 
-/** Ids are given in the order of insertion; the order of RETURNING is not promised. */
+/** Ids follow the order of insertion; the order of RETURNING is not guaranteed. */
 export function ascending(rows: readonly { id: string }[]): string[] {
   return rows.map((row) => row.id).sort((a, b) => Number(BigInt(a) - BigInt(b)));
 }

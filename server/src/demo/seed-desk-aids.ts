@@ -3,7 +3,7 @@ import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
 import type { Tx } from '../platform/db/db.ts';
 import type { DemoTenant } from './tenants.ts';
 
-/** What is asked after every call, and what is said in it. */
+/** The summary fields after every call, and the call scripts. */
 export async function insertDeskAids(tx: Tx, tenant: DemoTenant): Promise<void> {
   const office = tenant.name.replace(/（.*）$/, '');
   const fields: SummaryField[] = [

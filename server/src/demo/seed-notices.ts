@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What an enterprise tells its people, oldest first; `readBy`: the share of them who have read it. */
+/** An enterprise's announcements, oldest first; `readBy`: the share of users who have read it. */
 const announcements = [
   {
     type: 0,
@@ -43,7 +43,7 @@ const announcements = [
   },
 ] as const;
 
-/** Announcements of the last weeks, to everybody of the tenant; the older, the more of them have read them. */
+/** Announcements of the last weeks, to all users of the tenant; more users have read the older ones. */
 export async function insertNotices(tx: Tx, tenantId: number, random: Random, until: Date): Promise<void> {
   const agents = await tx.selectFrom('agents').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('id').execute();
   const author = agents[0];

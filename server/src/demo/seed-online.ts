@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { DemoAgent } from './conversations.ts';
 import type { DemoService, DemoTenant } from './tenants.ts';
 
-/** Whom visitors may choose, and from which numbers on its members are. */
+/** The groups that visitors may choose, and the numbers from which their members begin. */
 const groups = [
   { name: '售前咨询', priority: 6, from: '1041', to: '1044' },
   { name: '售后服务', priority: 5, from: '1045', to: '1052' },
@@ -27,7 +27,7 @@ const questions: [question: string, similar: string[], answer: string][] = [
   ['客服几点上班', ['服务时间', '几点下班'], '人工客服每天 9:00–21:00 在线，其他时间可以留言。'],
 ];
 
-/** Where visitors come in, who receives them, and what agents and the robot say often. */
+/** The visitors' site, its agents, and the frequent replies of agents and the robot. */
 export async function insertOnline(
   tx: Tx,
   tenant: DemoTenant,
@@ -35,7 +35,7 @@ export async function insertOnline(
   agents: readonly DemoAgent[],
 ): Promise<void> {
   const { address, ...site } = service.site;
-  // Whoever tries the demo puts its widget on a page of their own: any may carry it.
+  // A user who tries the demo puts its widget on a page of their own: any page may contain it.
   const origins = { allowed_origins: [address, '*'] };
   const look = {
     subtitle: '7×24 小时智能客服',

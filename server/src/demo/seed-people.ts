@@ -6,10 +6,10 @@ import { phoneNumber } from './phone-numbers.ts';
 import type { Random } from './random.ts';
 import type { DemoPerson, DemoTenant } from './tenants.ts';
 
-/** Where the numbers of a tenant's own people begin, behind those of its customers. */
+/** Where the numbers of a tenant's own staff begin, after those of its customers. */
 const STAFF_PHONES = 99_000_000;
 
-/** Everybody of a tenant who signs in. */
+/** All users of a tenant. */
 export function demoPeople(random: Random, tenant: DemoTenant): DemoPerson[] {
   const agents = tenant.agents.flatMap(({ department, role, from, to }) =>
     Array.from({ length: to - from + 1 }, (_, i) => ({
@@ -23,7 +23,7 @@ export function demoPeople(random: Random, tenant: DemoTenant): DemoPerson[] {
   return [...tenant.people, ...agents];
 }
 
-/** Writes departments, roles and people; answers the agents who talk with visitors. `passwords` holds a hash for each person. */
+/** Writes departments, roles and users; returns the agents who talk with visitors. `passwords` contains a hash for each user. */
 export async function insertPeople(
   tx: Tx,
   tenant: DemoTenant,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PlatformTx, Tx } from '../platform/db/db.ts';
 import type { DemoTenant } from './tenants.ts';
 
-/** The line to the telephone network: on the address at which a test carrier answers. */
+/** The line to the telephone network, at the address of a test carrier. */
 const TRUNK = { name: 'carrier', host: '127.0.0.2', port: 5080, from_addresses: ['127.0.0.2'] };
 
-/** What the status drop-downs offer: telephone, text, video. */
+/** The values of the status drop-downs: telephone, text, video. */
 const statuses = [
   { name: '示忙', value: '2' },
   { name: '小休', value: '3' },
@@ -22,7 +22,7 @@ export async function insertTrunk({ tx }: PlatformTx): Promise<void> {
     .execute();
 }
 
-/** Writes a tenant's statuses, a skill group for each department that talks, and its hotline, which leads to the first. */
+/** Writes a tenant's statuses, a skill group for each department that talks, and its hotline, which leads to the first group. */
 export async function insertPhones(tx: Tx, tenant: DemoTenant, hotline: string): Promise<void> {
   await tx
     .insertInto('status_options')

@@ -9,13 +9,13 @@ interface Entrance {
   siteId: string;
 }
 
-/** A call that has its id. */
+/** A call with its id. */
 interface Kept extends DemoVideoCall {
   id: string;
   visitorId: string;
 }
 
-/** Writes calls by video that are over, and all that was kept of them. None was recorded: nobody agreed to it. */
+/** Writes ended video calls with all their data. None was recorded: no customer agreed to it. */
 export async function insertVideoCalls(tx: Tx, entrance: Entrance, calls: readonly DemoVideoCall[]): Promise<void> {
   const { tenantId } = entrance;
   const kept = await insertCalls(tx, entrance, calls, await insertVisitors(tx, entrance, calls));
@@ -89,7 +89,7 @@ async function insertLines(tx: Tx, tenantId: number, calls: readonly Kept[]): Pr
   const lines = calls.flatMap((call) => call.story.lines.map((line, i) => ({ ...line, call, seq: i + 1 })));
   const field = columnOf(lines);
   type Line = (typeof lines)[number];
-  /** Of the platform, the customer or an agent. */
+  /** The author: the platform, the customer or an agent. */
   const who = <T>({ author }: Line, platform: T, customer: T, agent: T) =>
     author === null ? platform : author === 'customer' ? customer : agent;
   const agentOf = ({ author }: Line) => (author === 'customer' ? null : author);
@@ -141,7 +141,7 @@ async function insertBlocked(tx: Tx, tenantId: number, calls: readonly Kept[]): 
     ) as b(visitor_id, reason, at)`.execute(tx);
 }
 
-/** Names in the media room, as the live service gives them. */
+/** Names in the media room, in the live service's format. */
 function identityOf({ visitorId }: Kept, agent: { id: string } | null): string {
   return agent ? `agent-${agent.id}` : `customer-${visitorId}`;
 }

@@ -4,13 +4,13 @@ import { businessTalks, guidanceTalks } from './dialogues-video.ts';
 import type { DemoService, DemoTenant } from './tenants.ts';
 import type { VideoTeam } from './video-calls.ts';
 
-/** Whom customers may choose, from which numbers on its members are, and what they see to. */
+/** The groups that customers may choose, the numbers from which their members begin, and their tasks. */
 const groups = [
   { name: '视频业务办理', priority: 6, from: '1041', to: '1046', talks: businessTalks },
   { name: '视频售后指导', priority: 5, from: '1045', to: '1052', talks: guidanceTalks },
 ] as const;
 
-/** Where customers come in by video, and who receives them. */
+/** The customers' entrance for video, and its agents. */
 export async function insertVideo(
   tx: Tx,
   tenant: DemoTenant,
@@ -25,7 +25,7 @@ export async function insertVideo(
       title: site.title.replace('在线', '视频'),
       accent: site.accent,
       ask_group: true,
-      // Whoever tries the demo puts its button on a page of their own: any may carry it.
+      // A user who tries the demo puts its button on a page of their own: any page may contain it.
       allowed_origins: [site.address, '*'],
     })
     .returning('id')

@@ -1,7 +1,6 @@
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
-import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import { lockInTenant } from '../platform/db/advisory-locks.ts';
 import type { Db, TenantDb, TenantTx } from '../platform/db/db.ts';
 import { type DemoAgent, demoConversations } from './conversations.ts';
@@ -33,18 +32,17 @@ export interface DemoProgress {
 }
 
 export interface DemoOptions {
-  cipher: FieldCipher;
   onProgress?: (progress: DemoProgress) => void;
   /** Conversations are of the sixty days before, video calls of a fortnight and of this day. */
   now?: Date;
 }
 
 /**
- * Writes the demo tenants that are not there yet: people, customers, past conversations and video
- * calls, the same for the same day. A tenant is written in one transaction: a start that was killed left
- * nothing, the next one begins afresh, and of two servers that start together one writes and the other waits.
+ * Writes the demo tenants that are missing: users, customers, past conversations and video calls, the same for the same day. Each
+ * tenant is written in one transaction. A killed start leaves nothing, and the next one begins again. Of two servers that start
+ * together, one writes and the other waits.
  */
-export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }: DemoOptions): Promise<void> {
+export async function seedDemo(db: Db, { onProgress, now = new Date() }: DemoOptions = {}): Promise<void> {
   const missing: DemoTenant[] = [];
   for (const tenant of demoTenants) {
     if (!(await db.tenant(tenant.id, isSeeded))) missing.push(tenant);
@@ -54,7 +52,7 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
   for (const tenant of missing) {
     const random = createRandom(SEED, tenant.code);
     const people = demoPeople(random.fork('people'), tenant);
-    // A salt of its own for each, as for anybody's password: some 25 ms an account on each core, 1 s in all.
+    // A separate salt for each, as for any user's password: some 25 ms per account on each core, 1 s in all.
     const passwords = await Promise.all(people.map(() => hashPassword(DEMO_PASSWORD)));
     await db.platform(async (platform) => {
       await platform.tx
@@ -76,14 +74,12 @@ export async function seedDemo(db: Db, { cipher, onProgress, now = new Date() }:
         .insertInto('tenant_remotes')
         .values(tenant.remotes.map((remote_id) => ({ tenant_id: tenant.id, remote_id })))
         .execute();
-      if (tenant.service)
-        await insertService(transaction, { cipher, random, tenant, service: tenant.service, agents, now, onDone });
+      if (tenant.service) await insertService(transaction, { random, tenant, service: tenant.service, agents, now, onDone });
     });
   }
 }
 
 interface ServiceToInsert {
-  cipher: FieldCipher;
   random: Random;
   tenant: DemoTenant;
   service: DemoService;
@@ -93,7 +89,7 @@ interface ServiceToInsert {
 }
 
 async function insertService(transaction: TenantTx, options: ServiceToInsert): Promise<void> {
-  const { cipher, random, tenant, service, agents, now, onDone } = options;
+  const { random, tenant, service, agents, now, onDone } = options;
   const until = startOfTenantDay(now);
   await insertOnline(transaction.tx, tenant, service, agents);
   const { siteId, teams } = await insertVideo(transaction.tx, tenant, service, agents);
@@ -101,7 +97,7 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
   await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
   const plan = { count: service.customers, firstPhone: tenant.firstPhone, agents, until, onBatch: onDone };
-  const customers = await insertAll(transaction, cipher, random.fork('customers'), plan);
+  const customers = await insertAll(transaction, random.fork('customers'), plan);
   const { products, conversations: count } = service;
   const talks = { count, until, address: service.site.address, products, agents, customers };
   await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), talks));
@@ -125,7 +121,6 @@ interface CustomersToInsert {
 
 async function insertAll(
   transaction: TenantTx,
-  cipher: FieldCipher,
   random: Random,
   { count, firstPhone, agents, until, onBatch }: CustomersToInsert,
 ): Promise<KnownCustomer[]> {
@@ -150,10 +145,10 @@ async function insertAll(
   const known: KnownCustomer[] = [];
   const pieces = new Map<string, string>();
   for (const batch of inBatches(demoCustomers(random, plan), BATCH)) {
-    const ids = await insertCustomers(transaction, cipher, batch, pieces);
+    const ids = await insertCustomers(transaction, batch, pieces);
     for (const [i, { polite }] of batch.entries()) known.push({ id: ids[i] ?? '', polite });
     const entries = batch.flatMap((customer, i) => demoTrajectory(history, ids[i] ?? '', customer, past));
-    await writeTrajectory(transaction, cipher, entries);
+    await writeTrajectory(transaction, entries);
     onBatch(batch.length);
   }
   return known;

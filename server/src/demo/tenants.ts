@@ -5,7 +5,7 @@ import { bankDialogues } from './dialogues-bank.ts';
 import { shopDialogues } from './dialogues-shop.ts';
 import { telecomDialogues } from './dialogues-telecom.ts';
 
-/** Every demo account's password. Published in the documentation: never seed a demo into a real installation. */
+/** The password of all demo accounts. The documentation publishes it: never seed a demo into a real installation. */
 export const DEMO_PASSWORD = 'Lianxi2026';
 
 export interface DemoRole {
@@ -17,15 +17,15 @@ export interface DemoRole {
 
 export interface DemoDepartment {
   name: string;
-  /** Name of the department above. */
+  /** Name of the parent department. */
   parent?: string;
-  /** What its agents are asked. */
+  /** The subjects of its agents' talks. */
   talks?: readonly Scenario[];
-  /** How much the money in its talks is, in yuan. */
+  /** The range of amounts in its talks, in yuan. */
   amounts?: readonly [number, number];
 }
 
-/** A run of agents with consecutive numbers: 1001 signs in as agent1001. */
+/** A series of agents with consecutive numbers: 1001 signs in as agent1001. */
 export interface DemoAgents {
   department: string;
   role: string;
@@ -33,7 +33,7 @@ export interface DemoAgents {
   to: number;
 }
 
-/** Somebody with a sign-in and a name of their own. */
+/** A user with a sign-in and a name of their own. */
 export interface DemoPerson {
   username: string;
   agNo: string;
@@ -46,7 +46,7 @@ export interface DemoService {
   customers: number;
   conversations: number;
   videoCalls: number;
-  /** What customers dial. */
+  /** The number that customers dial. */
   hotline: string;
   site: { title: string; welcome: string; accent: string; address: string };
   products: readonly string[];
@@ -56,13 +56,13 @@ export interface DemoTenant {
   id: number;
   code: string;
   name: string;
-  /** Every number of the tenant lies behind this index; see phone-numbers.ts. */
+  /** Every number of the tenant comes after this index; see phone-numbers.ts. */
   firstPhone: number;
-  /** Its staff run the platform: they release, for all tenants. */
+  /** Its staff operate the platform: they release for all tenants. */
   operator?: true;
   /** The apps that it subscribes to. */
   remotes: readonly string[];
-  /** What it does for customers of its own; the operator has none. */
+  /** Its service for its own customers; the operator has none. */
   service: DemoService | null;
   roles: readonly DemoRole[];
   departments: readonly DemoDepartment[];

@@ -6,7 +6,7 @@ import { type FreeAgent, VideoRoster } from './video-roster.ts';
 import { type DemoVideoEnd, VideoStory } from './video-story.ts';
 import { after, arrivals, type DemoVisitor, type KnownCustomer, slotsFor } from './visits.ts';
 
-/** Who receives customers that chose a skill group, or (null) any customer. */
+/** The agents who receive customers of a skill group, or (null) any customer. */
 export interface VideoTeam {
   groupId: string | null;
   agents: readonly DemoAgent[];
@@ -23,7 +23,7 @@ export interface VideoCallPlan {
   customers: readonly KnownCustomer[];
 }
 
-/** A call by video that is over. */
+/** An ended video call. */
 export interface DemoVideoCall {
   visitor: DemoVisitor;
   groupId: string | null;
@@ -37,14 +37,14 @@ export interface DemoVideoCall {
 
 const DAYS = 15;
 const RING_SECONDS = 20;
-/** Within it customers give their stars, and agents write their notes. */
+/** Within this time customers give their stars, and agents write their notes. */
 const AFTERMATH_SECONDS = 300;
 const stars = weightTable([[5, 62] as const, [4, 22] as const, [3, 9] as const, [2, 4] as const, [1, 3] as const]);
 
 /** Calls of a fortnight and of this day, oldest first. */
 export function demoVideoCalls(random: Random, plan: VideoCallPlan): DemoVideoCall[] {
   const roster = new VideoRoster(random.fork('roster'));
-  // Of any fortnight: somebody who plays with the button, and somebody whose call a supervisor ended.
+  // In every fortnight: one customer who plays with the button, and one whose call a supervisor ended.
   const [player, rude] = [Math.floor(plan.count * 0.3), Math.floor(plan.count * 0.6)];
   return arrivals(random, { ...plan, days: DAYS })
     .flatMap((createdAt, i) => {
@@ -60,14 +60,14 @@ export function demoVideoCalls(random: Random, plan: VideoCallPlan): DemoVideoCa
     .sort((a, b) => a.story.createdAt.getTime() - b.story.createdAt.getTime());
 }
 
-/** A known customer, or a stranger. */
+/** A known customer, or an unknown one. */
 function arrive(random: Random, { customers }: VideoCallPlan, at: Date): DemoVisitor {
   const customer = random.chance(0.45) ? random.pick(customers) : null;
   const name = customer?.polite ?? `访客${random.int(100_000, 999_999)}`;
   return { name, customerId: customer?.id ?? null, seenFrom: at, seenUntil: at };
 }
 
-/** Nobody was quick enough. */
+/** No agent was fast enough. */
 function givenUp(
   team: VideoTeam,
   visitor: DemoVisitor,
@@ -93,13 +93,13 @@ interface Arrival {
   team: VideoTeam;
   visitor: DemoVisitor;
   createdAt: Date;
-  /** Who could take it, the longest idle first. */
+  /** The agents who could accept it, longest idle first. */
   free: readonly FreeAgent[];
   /** A supervisor ends the call. */
   rude: boolean;
 }
 
-/** A call that somebody answers; null: the customer gave up before. */
+/** A call that an agent answers; null: the customer gave up before. */
 function takenCall(random: Random, plan: VideoCallPlan, arrival: Arrival): DemoVideoCall | null {
   const { team, visitor, createdAt, rude } = arrival;
   const [first, ...others] = arrival.free;
@@ -137,7 +137,7 @@ function takenCall(random: Random, plan: VideoCallPlan, arrival: Arrival): DemoV
   };
 }
 
-/** Asks the longest idle; now and then they do not come, and the next is asked. */
+/** Asks the longest idle agent. Sometimes they do not answer, and the next is asked. */
 function ring(random: Random, story: VideoStory, first: FreeAgent, others: readonly FreeAgent[]) {
   const asked = after(story.createdAt, 0.4);
   story.rings([first, ...others], asked);

@@ -4,13 +4,13 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** An agent who could take a call, and since when they wait for one. */
+/** An agent who could accept a call, and the start of their waiting time. */
 export interface FreeAgent {
   agent: DemoAgent;
   idleSince: Date;
 }
 
-/** Who of the past is at their desk, and in no call. */
+/** Which agents of the past are at their desk and in no call. */
 export class VideoRoster {
   private readonly random: Random;
   private readonly idle = new Map<string, Date>();
@@ -19,7 +19,7 @@ export class VideoRoster {
     this.random = random;
   }
 
-  /** Agents who could take a call at a time, the longest idle first. */
+  /** Agents who could accept a call at a time, longest idle first. */
   free(agents: readonly DemoAgent[], at: Date): FreeAgent[] {
     return agents
       .flatMap((agent) => {

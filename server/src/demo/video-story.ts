@@ -32,13 +32,13 @@ export interface DemoVideoEnd {
   at: Date;
 }
 
-/** What happened in a call of the past, told in the order in which it did, as the live service keeps it. */
+/** The events of a past call in their order, as the live service stores them. */
 export class VideoStory {
   readonly createdAt: Date;
   readonly lines: DemoVideoLine[] = [];
   readonly parties: DemoVideoParty[] = [];
   readonly decisions: DemoVideoDecision[] = [];
-  /** Who serves the call, or served it last. */
+  /** The agent who serves the call, or served it last. */
   owner: DemoAgent | null = null;
   answeredAt: Date | null = null;
 
@@ -90,7 +90,7 @@ export class VideoStory {
     this.parties.push({ kind, agent, from, until: NEVER });
   }
 
-  /** One agent, or everybody who is still there. */
+  /** One agent, or all parties who are still there. */
   private leaves(at: Date, agent?: DemoAgent | null): void {
     for (const party of this.parties) {
       if (party.until === NEVER && (agent === undefined || party.agent === agent)) party.until = at;

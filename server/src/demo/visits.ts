@@ -1,13 +1,13 @@
 import { type Random, weightTable } from './random.ts';
 
-/* When people get in touch, and what is filled into the words that they and their agents say. */
+/* The times of contacts, and the values for the slots in the texts. */
 
 export interface KnownCustomer {
   id: string;
   polite: string;
 }
 
-/** A visitor of the past: a known customer, or a stranger. */
+/** A past visitor: a known customer, or an unknown one. */
 export interface DemoVisitor {
   name: string;
   customerId: string | null;
@@ -41,7 +41,7 @@ export function after(at: Date, seconds: number): Date {
   return new Date(at.getTime() + Math.round(seconds * SECOND_MS));
 }
 
-/** What a talk at this time is about. */
+/** The values for the slots of a talk at this time. */
 export function slotsFor(
   random: Random,
   products: readonly string[],
@@ -57,7 +57,7 @@ export function slotsFor(
     return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
   };
   return {
-    // Letters inside: a demo order must not read like a telephone number.
+    // It contains letters: a demo order must not look like a telephone number.
     订单: `D${random.int(1000, 9999)}-${random.int(10_000, 99_999)}`,
     尾号: String(random.int(1000, 9999)),
     金额: amount >= 1000 ? String(Math.round(amount / 100) * 100) : String(amount),

@@ -1,11 +1,11 @@
 /**
- * What a client asks about each talk, once at a time. Who wants it while an answer is on its way is served by another question:
- * that answer may be older than the news.
+ * A client's requests about each talk, one at a time. A caller that comes during a request waits for a further request: the
+ * running one may return an older state.
  */
 export class CatchingUp {
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
 
-  /** Resolves when a question asked from now on was answered. Rejects as `ask` does. */
+  /** Resolves when a request that began after this call was answered. Rejects as `ask` does. */
   of(id: string, ask: () => Promise<void>): Promise<void> {
     const running = this.#running.get(id);
     if (running) {

@@ -6,7 +6,7 @@ import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import type { ServerFixture } from './server-fixture.ts';
 import { SOON } from './soon.ts';
 
-/** Has an export made, waits until the task centre offers it, and answers the cells below its titles. */
+/** Starts an export, waits until the task centre offers the file, and returns the cells below its titles. */
 export async function exportedRows(
   server: ServerFixture,
   username: string,

@@ -11,20 +11,20 @@ import { startEmbeddedPostgres } from '../../platform/db/embedded-postgres.ts';
 import { freePort } from '../../platform/db/free-port.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 
-/** Something that servers stand on, which can be killed with -9 and comes back at the same place. */
+/** A service that the servers need. A test can kill it with -9, and it restarts at the same address. */
 export interface Backing {
   readonly url: string;
-  /** Kills it and starts it again. Resolves when it takes connections. */
+  /** Kills it and starts it again. Resolves when it accepts connections. */
   restart(): Promise<void>;
   end(): Promise<void>;
 }
 
 export interface FaultDatabase extends Backing {
-  /** Runs past row-level security, on a connection of its own. */
+  /** Runs without row-level security, on a separate connection. */
   asOwner<T>(run: (owner: pg.Client) => Promise<T>): Promise<T>;
 }
 
-/** A migrated PostgreSQL cluster of the run's own, which keeps what it acknowledged (a kill -9 is no power cut, yet fsync is on). */
+/** A migrated PostgreSQL cluster for this run. It keeps what it acknowledged (a kill -9 is no power cut, but fsync is on). */
 export async function startFaultDatabase(): Promise<FaultDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxi-faults-'));
   await chmod(dataDir, 0o755);
@@ -60,7 +60,7 @@ const redisBinary = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/o
   existsSync(path),
 );
 
-/** Redis that remembers nothing; null where the machine has none. */
+/** Redis without persistence; null where the machine has none. */
 export async function startFaultRedis(): Promise<Backing | null> {
   if (!redisBinary) return null;
   const port = await freePort();

@@ -14,20 +14,20 @@ export type FaultKind =
   | 'late'
   | 'slow';
 
-/** What a run can break. */
+/** The parts that a run can break. */
 export interface Breakable {
   servers: readonly ServerProcess[];
-  /** Null: it stands on none, and this fault does not concern it. */
+  /** Null: the servers do not use it, and the fault does not concern it. */
   database: Backing | null;
   redis: Backing | null;
-  /** Of video calls. */
+  /** The media server of video calls. */
   media?: Backing | null;
   lines: readonly NetworkLine[];
 }
 
 export interface Fault {
   kind: FaultKind;
-  /** Breaks, and mends. Resolves when the fault has ended. */
+  /** Breaks the part and repairs it. Resolves when the fault has ended. */
   strike(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export function mulberry32(seed: number): Random {
 }
 
 /**
- * The faults of one run, in the order of its seed: each server killed once, database, Redis and media server killed once, and each
- * fault of the network on about a third of the lines at once.
+ * The faults of one run, in the order of its seed. Each server is killed once; so are database, Redis and media server. Each
+ * network fault strikes about a third of the lines at the same time.
  */
 export function planFaults(random: Random, { servers, database, redis, media, lines }: Breakable): Fault[] {
   const some = lines.filter(() => random() < 0.35);

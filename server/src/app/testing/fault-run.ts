@@ -6,30 +6,30 @@ import { type NetworkLine, openLine } from './network-line.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** A chat that is put through a run: the product, or the baseline. */
+/** The chat that a run tests: the product, or the baseline. */
 export interface Contender {
   readonly servers: readonly ServerProcess[];
   readonly database: Backing | null;
   readonly redis: Backing | null;
   readonly media?: Backing | null;
-  /** After this long what is missing counts as lost for good. */
+  /** After this time a missing message counts as lost. */
   readonly patienceMs: number;
-  /** Brings the clients of a run in, each over a line of its own. */
+  /** Adds the clients of a run, each with a line of its own. */
   enter(openLineOf: () => Promise<NetworkLine>, seed: number): Promise<Crowd>;
 }
 
-/** Its servers run until told. */
+/** Its servers run until they are stopped. */
 export interface StartedContender extends Contender {
   end(): Promise<void>;
 }
 
 export interface Crowd {
   readonly clients: readonly FaultClient[];
-  /** As many talks go on at once. */
+  /** This many talks run at the same time. */
   readonly lanes: readonly Lane[];
-  /** What is wrong, from what clients recorded and what the chat itself holds. */
+  /** The errors, from the clients' records and the chat's own data. */
   judge(sends: readonly Send[], readings: readonly Reading[]): Promise<string[]>;
-  /** Takes the clients away. */
+  /** Removes the clients. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Talk {
   readonly agent: FaultClient;
   /** The visitor leaves, perhaps while the agent still writes. */
   leave(): Promise<void>;
-  /** Resolves when both sides have all of it on screen. */
+  /** Resolves when both sides have all messages on screen. */
   over(): Promise<void>;
 }
 
@@ -56,18 +56,21 @@ export interface FaultRunResult extends Tally {
   talks: number;
   /** Messages on their way when a fault began. */
   interrupted: number;
-  /** By fault, milliseconds from its end until all are connected and see everything acknowledged until then; null: never. */
+  /**
+   * By fault: milliseconds from its end until all clients are connected and show every message acknowledged until then; null:
+   * never.
+   */
   reconciled: { kind: FaultKind; ms: number | null }[];
 }
 
 /** Messages of each side of a talk. */
 const MESSAGES = 8;
-/** Whoever is not answered asks again for ever: a run that takes this long will not end. */
+/** A client without an answer asks for ever: a run that takes this long will not end. */
 const RUN_LIMIT_MS = 300_000;
 
 /**
- * One seeded run: visitors and agents talk, faults come one after another, and in the end the history is judged. The seed
- * gives faults, whom they strike, and pauses; what was under way at that moment the machine decides.
+ * One seeded run: visitors and agents talk, faults come one after another, and at the end the history is judged. The seed
+ * determines faults, their targets, and pauses. The machine determines what is in progress at that moment.
  */
 export async function runFaults(contender: Contender, seed: number): Promise<FaultRunResult> {
   const random = mulberry32(seed);
@@ -108,7 +111,7 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
       [visitor, agent].map((client) => ({ client: client.name, recordId, messages: client.screens.get(recordId) ?? [] })),
     );
   const givenUp = new Set<string>();
-  /** Waits until everything acknowledged by now is on both screens. Answers how long it took; null: never. */
+  /** Waits until every message acknowledged by now is on both screens. Returns the time this took; null: never. */
   const reconcile = async (): Promise<number | null> => {
     const begin = performance.now();
     let missing = missingOf(sends(), talks).filter(({ key }) => !givenUp.has(key));
@@ -143,7 +146,7 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
     throw new Error(`It takes too long: ${stillWaiting(clients).join(', ') || 'nobody waits for an answer'}`);
   });
   try {
-    // Whichever fails ends the run; the other would wait for ever.
+    // A failure of either ends the run; the other would wait for ever.
     await Promise.race([breaking, talked.then(() => breaking), tooLong]);
     talking = false;
     await Promise.race([talked, tooLong]);
@@ -163,7 +166,7 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
     limit.abort();
     await tooLong.catch(() => {});
     talking = false;
-    // What a run that failed has broken is whole again for the next.
+    // The faults of a failed run are repaired before the next run.
     await breaking.catch(() => {});
     await stop();
     for (const line of lines) line.close();
@@ -171,7 +174,7 @@ export async function runFaults(contender: Contender, seed: number): Promise<Fau
   }
 }
 
-/** Who is not connected, or not answered. */
+/** Clients without a connection, or without an answer. */
 function stillWaiting(clients: readonly FaultClient[]): string[] {
   return clients.flatMap(({ name, connected, sends }) => {
     const open = sends.filter((send) => !send.ok && !send.refused).map(({ clientMsgId }) => clientMsgId);

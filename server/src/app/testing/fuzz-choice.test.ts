@@ -17,7 +17,7 @@ const endpoints = [
 ];
 const names = endpoints.map(({ name }) => name);
 const changed = (path: string) => code.map((source) => (source.path === path ? { path, text: `${source.text} more` } : source));
-/** Names whose fingerprint is another after a change of the file. */
+/** Names whose fingerprint changes with the file. */
 function touchedBy(path: string): string[] {
   const [before, after] = [fingerprints(endpoints, code), fingerprints(endpoints, changed(path))];
   return names.filter((name) => before[name] !== after[name]);

@@ -3,22 +3,22 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Source } from '../../../../tools/structure/sources.ts';
 
-/** By an endpoint's `METHOD /path`: a hash over all that its last green fuzz saw. */
+/** By an endpoint's `METHOD /path`: a hash of the sources at its last green fuzz. */
 export type FuzzState = Readonly<Record<string, string>>;
 
-/** An endpoint, and the name by which its contract exports it. */
+/** An endpoint, and the name under which its contract exports it. */
 export interface NamedEndpoint {
   name: string;
   exported: string;
-  /** Path of its contract from the project's folder. */
+  /** The path of its contract, relative to the project's folder. */
   contract: string;
 }
 
 const SHARE = 10;
 
 /**
- * Hashes of what an endpoint's handling of input stands on: its contract, every file beside the routes that name it, and how
- * calls travel. `code`: the sources of `contracts` and `server`, tests left out.
+ * Hashes of the sources on which an endpoint's input handling depends: its contract, every file next to the routes that name it,
+ * and the transport of requests. `code`: the sources of `contracts` and `server`, without tests.
  */
 export function fingerprints(endpoints: readonly NamedEndpoint[], code: readonly Source[]): FuzzState {
   const travels = hashOf(code.filter(({ path }) => /^(server\/src\/platform\/(http|record)|contracts\/src\/kit)\//.test(path)));
@@ -43,8 +43,8 @@ export function fingerprints(endpoints: readonly NamedEndpoint[], code: readonly
 }
 
 /**
- * Which endpoints this run fuzzes: those that changed since they were last green, and a tenth of the rest, another one each
- * day. A machine that knows of no green run takes the tenth alone.
+ * The endpoints that this run fuzzes: those that changed since they were last green, and a tenth of the rest, a different one
+ * each day. A machine without a green run fuzzes only the tenth.
  */
 export function chooseForFuzz(names: readonly string[], now: FuzzState, green: FuzzState | null, day: number): Set<string> {
   return new Set(
@@ -55,7 +55,7 @@ export function chooseForFuzz(names: readonly string[], now: FuzzState, green: F
   );
 }
 
-/** What is kept after a run: an endpoint that was to be tried and did not pass stays to be tried. */
+/** The state after a run: a chosen endpoint that did not pass is chosen again. */
 export function stateAfter(now: FuzzState, green: FuzzState | null, chosen: ReadonlySet<string>, passed: ReadonlySet<string>) {
   const kept = Object.entries(now).map(([name, hash]): [string, string] => {
     return [name, chosen.has(name) && !passed.has(name) ? (green?.[name] ?? '') : hash];
@@ -63,7 +63,7 @@ export function stateAfter(now: FuzzState, green: FuzzState | null, chosen: Read
   return Object.fromEntries(kept.filter(([, hash]) => hash !== ''));
 }
 
-/** Null where no run has been green. */
+/** Null when no run has been green. */
 export function readFuzzState(file: string): FuzzState | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -79,6 +79,6 @@ export function writeFuzzState(file: string, state: FuzzState): void {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-// By name within their folder: a folder that is renamed is as it was.
+// By name within their folder: a renamed folder has the same hash.
 const hashOf = (sources: readonly Source[]): string =>
   digest(sources.map(({ path, text }) => `${basename(path)}\n${text}`).join('\n'));

@@ -1,4 +1,4 @@
-/** One message as its sender lived it. Times are ticks of the run's own clock. */
+/** One message, as its sender recorded it. Times are ticks of the run's own clock. */
 export interface Send {
   client: string;
   recordId: string;
@@ -7,7 +7,7 @@ export interface Send {
   invokedAt: number;
   /** Set when the server acknowledged it. */
   ok?: { at: number; seq: number };
-  /** Set when the server refused it for good. Neither: nobody knows. */
+  /** Set when the server refused it finally. Without both, the result is unknown. */
   refused?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Seen {
   seq?: number;
 }
 
-/** What a reader put on screen, in this order. */
+/** The messages on a reader's screen, in this order. */
 export interface Reading {
   client: string;
   recordId: string;
@@ -30,11 +30,11 @@ export interface Reading {
 export interface FaultClient {
   readonly name: string;
   readonly sends: readonly Send[];
-  /** By conversation, what is on screen. */
+  /** The messages on screen, by conversation. */
   readonly screens: ReadonlyMap<string, readonly Seen[]>;
   readonly connected: boolean;
   start(): Promise<void>;
-  /** Says something, `copies` times at once. Resolves when it is acknowledged or refused. */
+  /** Sends a message, `copies` times at once. Resolves when it is acknowledged or refused. */
   say(recordId: string, clientMsgId: string, body: string, clock: () => number, copies?: number): Promise<void>;
 }
 
@@ -48,10 +48,9 @@ export interface StoredMessage {
 }
 
 /**
- * Judges a run from what its clients recorded and what the log holds in the end. Answers what is wrong:
- * an acknowledged message that is missing, doubled, altered or renumbered; a refused one that is there
- * after all; one that nobody sent; messages out of their sender's order; numbers with a gap; a reader
- * who saw something else than the log, or not all of it.
+ * Judges a run from the clients' records and the final log. Returns the errors: an acknowledged message that is missing, doubled,
+ * altered or renumbered; a refused one that exists; one that no client sent; messages out of their sender's order; gaps in
+ * numbers; a reader whose screen differs from the log.
  */
 export function judge(sends: readonly Send[], readings: readonly Reading[], stored: readonly StoredMessage[]): string[] {
   const log = new Map<string, StoredMessage[]>();
@@ -96,7 +95,7 @@ function faultsOfSends(sends: readonly Send[], log: Log): string[] {
   return [...faults, ...faultsOfOrder(sends)];
 }
 
-/** A message that was sent after another of the same sender was acknowledged stands behind it. */
+/** When a message was sent after the acknowledgement of another of the same sender, it must come after it. */
 function faultsOfOrder(sends: readonly Send[]): string[] {
   const faults: string[] = [];
   const lanes = Map.groupBy(

@@ -2,21 +2,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a line carries: everything, nothing (and neither end is told), or nothing towards the client. */
+/** What a line passes: everything, nothing (and neither end is notified), or nothing towards the client. */
 type Passing = 'all' | 'nothing' | 'upwards';
 
 /**
- * The network between one client and its servers: a TCP relay on loopback that can be cut, held and slowed
- * down. Each connection goes to the next of the servers, as behind a load balancer.
+ * The network between one client and its servers: a TCP relay on loopback that can be cut, held and slowed down. Each connection
+ * goes to the next server, as behind a load balancer.
  */
 export interface NetworkLine {
-  /** Where the client connects to. */
+  /** The address to which the client connects. */
   readonly url: string;
-  /** Resets every connection. New ones are let through. */
+  /** Resets every connection. New ones are accepted. */
   cut(): void;
-  /** What is held back is kept, and delivered late when all passes again. */
+  /** Held data is kept, and delivered late when everything passes again. */
   pass(what: Passing): void;
-  /** Every packet takes so many milliseconds longer. */
+  /** Delays every packet by this many milliseconds. */
   slow(ms: number): void;
   close(): void;
 }
@@ -63,7 +63,7 @@ export async function openLine(nextPort: () => number): Promise<NetworkLine> {
 
 const isOpen = ({ upwards }: Way, passing: Passing) => passing === 'all' || (passing === 'upwards' && upwards);
 
-/** One direction of one connection. Packets, and at last the end, travel in their order. */
+/** One direction of one connection. Packets, and at last the end, keep their order. */
 class Way {
   readonly from: Socket;
   readonly upwards: boolean;

@@ -16,21 +16,21 @@ import { areas as productAreas } from '../areas.ts';
 import { compose, type LianxiServer } from '../compose.ts';
 import { readConfig } from '../config.ts';
 
-/** The whole server on a database of its own: two tenants and the operator's, and agents whose roles differ. */
+/** The whole server on a database of its own: two tenants and the operator's, and agents with different roles. */
 export interface ServerFixture {
   readonly server: LianxiServer;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** As the database's owner: past row-level security. */
+  /** The database's owner, without row-level security. */
   readonly owner: pg.Client;
   /** Log lines so far. */
   readonly logged: string[];
   agentId(username: string): string;
   /** Gives roles of every tenant further permissions. */
   grant(roles: string | readonly string[], ...codes: string[]): Promise<void>;
-  /** Also reads the picture, when one is asked for. */
+  /** Also reads the picture, when the server requires one. */
   signIn(username: string, password?: string, remoteAddress?: string): Promise<Reply>;
-  /** An access token, kept for the file's later calls. */
+  /** An access token, cached for the file's later requests. */
   token(username: string): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   end(): Promise<void>;
@@ -54,6 +54,8 @@ export interface Reply {
 }
 
 export const PASSWORD = 'Lianxi2026';
+/** What a user chooses in place of a password that an administrator saw. */
+export const OWN_PASSWORD = 'Eigen2026';
 
 interface Role {
   name: string;
@@ -73,7 +75,7 @@ const roles: Role[] = [
   { name: 'nobody', scope: 'self', codes: [] },
 ];
 
-/** Username → tenant, department, role. Department `sales` lies below `service`. */
+/** Username → tenant, department, role. Department `sales` is below `service`. */
 const agents: [string, number, 'service' | 'sales' | 'finance', string][] = [
   ['admin', 174, 'service', 'admin'],
   ['monitor', 174, 'service', 'monitor'],
@@ -91,7 +93,7 @@ export interface ServerFixtureOptions {
   env?: Record<string, string>;
   /** The demo's tenants instead of the few agents of {@link agents}. */
   demo?: boolean;
-  /** Another server on the same database, with the same secret and a folder of its own; ended before that one. */
+  /** Another server on the same database, with the same secret and a folder of its own. It must end before that one. */
   beside?: ServerFixture;
 }
 
@@ -123,7 +125,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
   };
   const server = await compose(readConfig(given, areas), log, areas);
   if (!options.areas && !options.demo && !beside) await buyApps(owner);
-  if (options.demo) await seedDemo(server.kernel.db, { cipher: server.kernel.cipher });
+  if (options.demo) await seedDemo(server.kernel.db);
   const tokens = new Map<string, string>();
 
   const fixture: ServerFixture = {
@@ -148,7 +150,10 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
           ...(remoteAddress ? { remoteAddress } : {}),
         });
       const reply = await send();
-      return reply.envelope.reason === 'auth.checkCodeRequired' ? send(await plantCheckCode(owner)) : reply;
+      if (reply.envelope.reason === 'auth.checkCodeRequired') return send(await plantCheckCode(owner));
+      // A new user, or one whose password was reset.
+      const isFirst = reply.envelope.reason === 'auth.newPasswordNeeded';
+      return isFirst ? send({ newpwd: OWN_PASSWORD, repeatpwd: OWN_PASSWORD }) : reply;
     },
     async token(username) {
       const known = tokens.get(username);
@@ -185,7 +190,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
   return fixture;
 }
 
-/** A picture whose answer is known, for who has the database. */
+/** A picture with a known answer, for a test with database access. */
 export async function plantCheckCode(owner: pg.Client): Promise<{ checkKey: string; checkCode: string }> {
   const planted = { checkKey: newToken(), checkCode: 'ACE7' };
   await owner.query('insert into check_codes (key_hash, code_hash) values ($1, $2)', [

@@ -7,11 +7,13 @@ import { freePort } from '../../platform/db/free-port.ts';
 
 const product = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A server in a process of its own, which can be killed and started again on the same port. */
+/** A server in a process of its own. A test can kill it and start it again on the same port. */
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
-  /** Resolves when it accepts. */
+  /** The id of the present process. */
+  pid(): number;
+  /** Resolves when it accepts connections. */
   start(): Promise<void>;
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
@@ -28,7 +30,7 @@ export function createServerProcess(databaseUrl: string, settings: Record<string
 }
 
 /**
- * A program that takes the server's settings and says `{ ready: true }` to its parent.
+ * A program that reads the server's settings and sends `{ ready: true }` to its parent.
  * @param entry its file
  */
 export async function createProcess(entry: string, settings: Record<string, string>): Promise<ServerProcess> {
@@ -48,6 +50,10 @@ export async function createProcess(entry: string, settings: Record<string, stri
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    pid() {
+      if (child?.pid === undefined) throw new Error('The server does not run');
+      return child.pid;
+    },
     async start() {
       const env = {
         ...process.env,

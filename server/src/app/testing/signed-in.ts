@@ -4,14 +4,14 @@ import { isSuccess } from '@lianxi/contracts/kit/envelope';
 import type pg from 'pg';
 import { hashToken } from '../../platform/auth/token.ts';
 
-/** An agent who is signed in. */
+/** A signed-in agent. */
 export interface SignedInAgent {
   tenantId: number;
   agentId: string;
   token: string;
 }
 
-/** Signs an agent in, past the password, with every right. Answers the access token. */
+/** Signs an agent in without the password, with every right. Returns the access token. */
 export async function signInAgent(owner: pg.Client, tenantId: number, agentId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await owner.query(
@@ -29,7 +29,7 @@ export async function signInAgent(owner: pg.Client, tenantId: number, agentId: s
   return token;
 }
 
-/** One call over real HTTP. Throws the envelope's reason. */
+/** One request over real HTTP. Throws the envelope's reason. */
 export async function callServer(url: string, endpoint: Endpoint, body?: unknown, token?: string): Promise<unknown> {
   const reply = await fetch(`${url}/api${endpoint.path}`, {
     method: endpoint.method,

@@ -1,2 +1,2 @@
-/** How long a test waits for what comes at once: long enough for a machine that does much else. */
+/** How long a test waits for an immediate result: long enough on a busy machine. */
 export const SOON = { timeout: 15_000, interval: 15 };

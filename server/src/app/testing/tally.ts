@@ -1,19 +1,19 @@
 import type { Reading, Seen, Send } from './history.ts';
 
-/** What became of acknowledged messages on the screens of those who should read them. */
+/** The results of acknowledged messages on their readers' screens. */
 export interface Tally {
   acknowledged: number;
   /** Missing on a reader's screen. */
   lost: number;
-  /** More than once on one. */
+  /** More than once on one screen. */
   doubled: number;
-  /** Before one on it that its sender had acknowledged before sending this. */
+  /** Shown before a message that was acknowledged before this one was sent. */
   reordered: number;
 }
 
 /**
- * Counts from nothing but what clients recorded, so that it judges any chat: one with a log and one without. A message
- * counts once, however many readers it concerns.
+ * Counts only from clients' records, so it can judge any chat, with or without a log. A message counts once, however many readers
+ * it concerns.
  */
 export function tally(sends: readonly Send[], readings: readonly Reading[]): Tally {
   const lanes = Map.groupBy(sends, (send) => send.recordId);
@@ -42,7 +42,7 @@ function placesOf(messages: readonly Seen[]): Map<string, number[]> {
   return places;
 }
 
-/** Of one sender's messages, those that first appear before one that was acknowledged before they were sent. */
+/** One sender's messages that first appear before a message that was acknowledged before they were sent. */
 function disordered(lane: readonly Send[], places: ReadonlyMap<string, readonly number[]>): Send[] {
   const placeOf = ({ clientMsgId }: Send) => places.get(clientMsgId)?.[0];
   return lane.filter((later) => {

@@ -3,7 +3,7 @@ import type { Envelope } from '@lianxi/contracts/kit/envelope';
 import { errorKinds } from '@lianxi/contracts/kit/errors';
 import { io, type Socket } from 'socket.io-client';
 
-/** How a client gets in: asked before every connect, since an agent's ticket is good for one. */
+/** How a client enters: called before every connect, because an agent's ticket is valid once. */
 export interface Entrance {
   url: string;
   query?: Record<string, string>;
@@ -14,7 +14,7 @@ const transient = new Set(
   ['unavailable', 'time-out', 'too-many'].map((kind) => errorKinds[kind as keyof typeof errorKinds].code),
 );
 
-/** The server refused a command for good. */
+/** The server refused a command finally. */
 export class Refused extends Error {
   readonly reason: string;
 
@@ -24,7 +24,9 @@ export class Refused extends Error {
   }
 }
 
-/** A socket as pages keep theirs: it reconnects by itself, and commands are sent again until they are answered. */
+/**
+ * A socket with the behaviour of the portal's pages: it reconnects by itself, and sends commands again until they are answered.
+ */
 export abstract class TenaciousClient {
   readonly name: string;
   readonly #enter: () => Promise<Entrance>;
@@ -37,9 +39,9 @@ export abstract class TenaciousClient {
     this.#enter = enter;
   }
 
-  /** Hears a new connection, before anything comes over it. */
+  /** Registers listeners on a new connection, before any frame arrives. */
   protected abstract listen(socket: Socket): void;
-  /** After every connect, and when frames may be missing: asks for everything anew. */
+  /** Runs after every connect, and when frames may be missing: reads everything again. */
   protected abstract resume(): Promise<void>;
 
   get connected(): boolean {
@@ -62,21 +64,21 @@ export abstract class TenaciousClient {
     await this.#running;
   }
 
-  /** Cuts the connection as a network does: without a goodbye. */
+  /** Cuts the connection as a network does: without a notice. */
   cut(): void {
     const transport = this.#socket?.io.engine?.transport as { ws?: { terminate?(): void } } | undefined;
     if (transport?.ws?.terminate) transport.ws.terminate();
     else this.#socket?.io.engine?.close();
   }
 
-  /** Sends a command until it is answered. Throws {@link Refused}. */
+  /** Sends a command until it gets an answer. Throws {@link Refused}. */
   protected async ask(name: string, input: unknown): Promise<unknown> {
     while (!this.#stopped) {
       const socket = await this.#connected();
       const reply = await emit(socket, name, input).catch(() => null);
       if (reply?.code === '0') return reply.data;
       if (reply && !transient.has(reply.code)) throw new Refused('reason' in reply ? reply.reason : reply.code);
-      // No answer on a connection that seems to be there: half-open.
+      // No answer although the socket is connected: the connection is half-open.
       if (!reply && socket.connected) socket.io.engine.close();
       await delay(50);
     }
@@ -88,7 +90,7 @@ export abstract class TenaciousClient {
       try {
         await this.#liveOnce(await this.#enter());
       } catch {
-        // Refused, or nobody there: tried again.
+        // Refused, or not reachable: it tries again.
       }
       await delay(50);
     }
@@ -106,7 +108,7 @@ export abstract class TenaciousClient {
     const resume = () => void this.resume().catch(() => socket.io.engine.close());
     this.listen(socket);
     socket.on('resync', resume);
-    // Heard from the beginning: a goodbye may come in one packet with the welcome.
+    // Registered from the beginning: the disconnect may arrive in one packet with the welcome.
     const ended = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     try {
       await new Promise<void>((resolve, reject) => {

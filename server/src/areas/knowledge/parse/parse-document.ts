@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { ParsedDocument } from '@lianxi/contracts/knowledge/parse.contract';
 
-/** What one document may take. */
+/** The limits for parsing one document. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const TIMEOUT_MS = 120_000;
 
-/** Parses a document in a worker thread. Rejects when it cannot be read, needs too much memory or takes too long. */
+/** Parses a document in a worker thread. Rejects when it is unreadable, needs too much memory or takes too long. */
 export function parseDocument(path: string, extension: string): Promise<ParsedDocument> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), {

@@ -3,10 +3,13 @@ import type { ParsedDocument, ParseKind } from '@lianxi/contracts/knowledge/pars
 import { sql } from 'kysely';
 import type { Db, TenantDb, TenantTx } from '../../../platform/db/db.ts';
 
-/** Longer than any document may take: its server is no more. */
+/** Longer than any document may take: its server died. */
 const GIVEN_UP = sql<Date>`now() - interval '5 minutes'`;
 
-/** Notes that an agent's document is being parsed, in place of the one before; false while that one still is. */
+/**
+ * Stores that an agent's document is being parsed, in place of the former one. Returns false while the former one is still being
+ * parsed.
+ */
 export async function beginParse(
   { tx, tenantId }: TenantDb,
   agentId: string,
@@ -26,7 +29,7 @@ export async function beginParse(
   return (begun.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Writes how it ended and tells the agent. */
+/** Stores the result and notifies the agent. */
 export async function endParse(
   { tx, tenantId, publish }: TenantTx,
   parse: { agentId: string; kind: ParseKind; fileName: string },
@@ -66,7 +69,7 @@ export function findParse({ tx, tenantId }: TenantDb, agentId: string, kind: Par
     .executeTakeFirst();
 }
 
-/** Throws away what nobody can ask for any more; answers how many. */
+/** Removes results that can no longer be requested; returns how many. */
 export async function purgeParsedDocuments(db: Db): Promise<number> {
   const gone = await db.platform(({ tx }) =>
     tx.deleteFrom('parsed_documents').where('started_at', '<', sql<Date>`now() - interval '1 day'`).executeTakeFirst(),

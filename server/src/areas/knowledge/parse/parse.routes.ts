@@ -16,7 +16,7 @@ import { parseDocument } from './parse-document.ts';
 
 const FAILED = '解析失败';
 
-/** Documents of agents, read for questions and answers (specification sections 4 and 7). */
+/** Documents of agents, from which questions and answers are extracted (specification sections 4 and 7). */
 export const parseRoutes = routes((on) => {
   on(startParse, async (ctx) => {
     const { kernel, tenantId, principal, body, log } = ctx;
@@ -29,11 +29,11 @@ export const parseRoutes = routes((on) => {
     }
     const parse = { agentId: principal.agentId, kind, fileName: upload.fileName };
     if (!(await beginParse(ctx, parse.agentId, kind, parse.fileName))) throw new CodedError(parseErrors.busy);
-    // The upload goes with the reply; this one stays until it is read.
+    // The upload is removed with the reply; this copy stays until it is parsed.
     const path = `${upload.tempPath}.parse`;
     await rename(upload.tempPath, path);
     ctx.afterCommit(() => {
-      // Not waited for: it outlasts the call.
+      // The endpoint does not wait for it: parsing takes longer.
       void parseDocument(path, extension)
         .then(
           (document) => ({ document }),
@@ -43,6 +43,11 @@ export const parseRoutes = routes((on) => {
           },
         )
         .then((outcome) => kernel.db.tenant(tenantId, (tenant) => endParse(tenant, parse, outcome)))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'document not kept');
+          // The result cannot be stored: this must not block the next document.
+          return kernel.db.tenant(tenantId, (tenant) => endParse(tenant, parse, { message: FAILED }));
+        })
         .catch((error: unknown) => log.error({ err: error }, 'end of a parse'))
         .finally(() => rm(path, { force: true }));
     });

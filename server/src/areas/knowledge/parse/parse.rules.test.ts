@@ -30,6 +30,11 @@ test('without a heading the first clause asks; scraps answer nothing', () => {
   ]);
 });
 
+test('half a character at the limit is none', () => {
+  const [paragraph] = parse(`${'字'.repeat(49_999)}😀`);
+  expect(paragraph?.content.isWellFormed()).toBe(true);
+});
+
 test('nothing gives nothing; a huge text ends', () => {
   expect(parse(' \n\n ')).toEqual([]);
   const many = parse('这一句话说明了一件事情。'.repeat(5000));

@@ -1,13 +1,13 @@
 import type { ParsedDocument } from '@lianxi/contracts/knowledge/parse.contract';
 
-/** A line of a document, as its format gives it. */
+/** A line of a document, in the structure of its format. */
 export interface TextBlock {
-  /** The format says that it is one, or the line looks like one. */
+  /** The format marks it as a heading, or the line looks like one. */
   heading: boolean;
   text: string;
 }
 
-/** More than that nobody looks through; the rest of the document is left out. */
+/** Users do not read more than that; the rest of the document is ignored. */
 const MAX_ITEMS = 2000;
 const MAX_CHARACTERS = 50_000;
 const SHORTEST_ANSWER = 8;
@@ -16,7 +16,7 @@ const LONGEST_HEADING = 30;
 const NUMBERED = /^(第[\d一二三四五六七八九十百]+[章节条]|[一二三四五六七八九十]+、|\d+(\.\d+)*[、.．\s])/;
 const SENTENCE_END = /[。！？!?；;]$/;
 
-/** Plain text has no headings: short lines without an end, and numbered ones, are taken for them. */
+/** Plain text has no headings: short lines without a full stop, and numbered ones, count as headings. */
 export function blocksOfLines(text: string): TextBlock[] {
   return text
     .split(/\r?\n/)
@@ -29,21 +29,23 @@ export function blocksOfLines(text: string): TextBlock[] {
 }
 
 /**
- * Extracts questions and answers without any model: a sentence answers what its heading names; without a heading, what
- * its first clause begins with. Everything that comes out stands in the document word by word.
+ * Extracts questions and answers without any model. The heading is the question, and the sentences below are the answers.
+ * Without a heading, a sentence's first clause is the question. All extracted text is in the document word by word.
  */
 export function extractKnowledge(blocks: readonly TextBlock[]): ParsedDocument {
   const paragraphs: ParsedDocument['aiArticleParagraphFormList'] = [];
   let title = '';
   let items = 0;
-  for (const { heading, text } of blocks) {
+  for (const { heading, text: written } of blocks) {
     if (items >= MAX_ITEMS) break;
+    const text = legible(written);
+    if (text === '') continue;
     if (heading) {
       title = text.replace(NUMBERED, '').trim() || text;
       continue;
     }
     const id = String(paragraphs.length + 1);
-    const content = text.slice(0, MAX_CHARACTERS);
+    const content = text.slice(0, MAX_CHARACTERS).toWellFormed();
     const sentences = sentencesOf(content).slice(0, MAX_ITEMS - items);
     items += sentences.length;
     const aiKnowledgeList = sentences.map((sentence, index) => ({
@@ -56,6 +58,14 @@ export function extractKnowledge(blocks: readonly TextBlock[]): ParsedDocument {
     paragraphs.push({ id, title, content, aiKnowledgeList });
   }
   return { aiArticleParagraphFormList: paragraphs };
+}
+
+/** Removes characters that are not readable or that the database cannot store: a document may contain any. */
+function legible(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .toWellFormed()
+    .trim();
 }
 
 function sentencesOf(text: string): string[] {

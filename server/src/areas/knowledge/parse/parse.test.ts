@@ -73,6 +73,27 @@ test('what cannot be read fails in words, and the next file is taken', async () 
   await expect.poll(() => readdirSync(temporary)).toEqual([]);
 });
 
+test('what no database keeps is left out of a document', async () => {
+  const text = '\u0000退款\u0000时间\n审核通过后三个工作日\u0000\u0001内原路退回。';
+  expect((await send('admin', 'document', '空字符.txt', text)).envelope.code).toBe('0');
+  const { state, document } = await ended('admin', 'document');
+  expect(state).toBe('done');
+  expect(document.aiArticleParagraphFormList).toMatchObject([{ title: '退款时间', content: '审核通过后三个工作日内原路退回。' }]);
+});
+
+test('a document whose outcome cannot be written is failed at once, and the next is taken', async () => {
+  await server.owner.query(
+    `create function refuse_outcome() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+     create trigger refuse_outcome before update on parsed_documents for each row when (new.state = 'done')
+       execute function refuse_outcome()`,
+  );
+  expect((await send('admin', 'document', 'a.txt', '退款时间\n审核通过后三个工作日内原路退回。')).envelope.code).toBe('0');
+  expect(await ended('admin', 'document')).toMatchObject({ state: 'failed', message: '解析失败' });
+  await server.owner.query('drop trigger refuse_outcome on parsed_documents');
+  expect((await send('admin', 'document', 'a.txt', 'x')).envelope.code).toBe('0');
+  expect(await ended('admin', 'document')).toMatchObject({ state: 'done' });
+});
+
 test('while one is being parsed another of its kind waits; one whose server died does not', async () => {
   await server.owner.query(`update parsed_documents set state = 'parsing', started_at = now() where kind = 'ai'`);
   expect((await send('admin', 'ai', 'a.txt', 'x')).envelope).toMatchObject({ code: '4009', reason: 'parse.busy' });

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { requireModestZip } from '../../../platform/files/modest-zip.ts';
+import { requireModestSheets } from '../../../platform/spreadsheet/modest-sheet.ts';
 import { blocksOfLines, type TextBlock } from './parse.rules.ts';
 
-/** Reads a document by its extension. Each library loads with the first document that needs it. Throws when it cannot be read. */
+/**
+ * Reads a document by its extension. Each library is loaded with the first document that needs it. Throws when the document is
+ * unreadable.
+ */
 export async function readDocument(path: string, extension: string): Promise<TextBlock[]> {
   switch (extension) {
     case '.docx':
@@ -41,7 +45,7 @@ async function readDocx(path: string): Promise<TextBlock[]> {
 }
 
 async function readXlsx(path: string): Promise<TextBlock[]> {
-  await requireModestZip(path);
+  await requireModestSheets(path);
   const { default: readSheets } = await import('read-excel-file/node');
   return (await readSheets(path)).flatMap(({ sheet, data }) => [
     { heading: true, text: sheet },
@@ -63,7 +67,7 @@ function plain(html: string): string {
     .trim();
 }
 
-/** UTF-8, else the encoding that Chinese Windows writes. */
+/** UTF-8, else the encoding of Chinese Windows. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
