@@ -41,9 +41,12 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 /** What of the kit loads with which group of Semi's parts; the rest with what the first page needs. What draws nothing is small, and wanted without what is drawn. */
 const kitGroups: [RegExp, string][] = [
   [/\/(chat\/(?!voice-)|leave\/)|\/client\/(agent-namespace|(chat|command|namespace|video)-)/, 'desk'],
-  [/\/(form|site)\/|\/summary-fields\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/, 'form'],
   [
-    /\/(record|group)\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor)\.|\/ui\/pager\./,
+    /\/(form|site|colleague|contact)\/|\/summary-(fields|form)\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/,
+    'form',
+  ],
+  [
+    /\/(record|group|left-message)\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor|monitor-page|queue-columns)\.|\/ui\/pager\./,
     'table',
   ],
   [/\/ui\/(sheet|side-panel)\./, 'dialog'],
@@ -81,8 +84,9 @@ function common(folder: string): Configuration {
  * more than its bytes. A module goes to the first such file that has it.
  */
 function sharedChunk(of: string, name: string, priority: number): OptimizationSplitChunksCacheGroup {
+  // Contracts of records are small, and the telephone needs one: in the file of forms they would bring all forms to the first page.
   const shareable =
-    /[\\/](node_modules|shared[\\/]src|contracts[\\/]src|host[\\/]src[\\/]federation)[\\/](?!.*@module-federation)/;
+    /[\\/](node_modules|shared[\\/]src|contracts[\\/]src|host[\\/]src[\\/]federation)[\\/](?!.*@module-federation|kit[\\/]record)/;
   return {
     name,
     priority,

@@ -33,7 +33,7 @@ export default defineConfig({
           include: [
             '{contracts,shared,release,host,server}/src/**/*.test.{ts,tsx}',
             'remotes/*/{src,widget}/**/*.test.{ts,tsx}',
-            'tools/{,asterisk/,checks/}*.test.ts',
+            'tools/{,asterisk/,checks/,start/}*.test.ts',
           ],
           exclude: databaseTests,
         },

@@ -11,7 +11,7 @@ export async function developRemote(
   const [id = '', ...more] = only;
   const folder = join(root, 'remotes', id);
   if (!id || more.length > 0 || !existsSync(join(folder, 'remote.json'))) {
-    console.error('用法 · usage: pnpm dev --only <remote> --to <portal> [--tenant <id>] [--port <port>]');
+    console.error('用法 · usage: pnpm dev --only <remote> --to <portal> [--tenant <id> --as <username>] [--port <port>]');
     return 2;
   }
   const argv = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     to: { type: 'string' },
     tenant: { type: 'string' },
+    as: { type: 'string' },
     port: { type: 'string' },
   },
 });

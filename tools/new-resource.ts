@@ -14,13 +14,20 @@ Writes a resource once and never owns it again: docs/add-a-resource.md.
   pnpm new-resource online stop-word --title 停用词 --path /online/stopword \\
     --field word!:text:停用词:20 --field "action:choice(refuse=拒绝,mark=标记):处理方式" --field remark:lines:备注:200`;
 
-/** Writes the files of a resource and wires them in. Answers their paths from `root`. Throws before it writes anything if one exists. */
+/**
+ * Writes the files of a resource and wires them in. Answers their paths from `root`. Throws before it writes anything if one
+ * exists, or if the route is not the remote's.
+ */
 export function newResource(root: string, resource: Resource): string[] {
   const { names, area } = resource;
   const { kebab, table } = names;
   const remote = `remotes/${area.remote}`;
   for (const needed of [`${remote}/remote.json`, `server/src/areas/${area.remote}/public.ts`]) {
     if (!existsSync(join(root, needed))) throw new Error(`There is no ${needed}: pnpm new-remote ${area.remote} first`);
+  }
+  const { prefixes } = JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')) as { prefixes: string[] };
+  if (!prefixes.some((prefix) => `${resource.route}/`.startsWith(`${prefix}/`))) {
+    throw new Error(`${resource.route} is not below a prefix of ${area.remote}: ${prefixes.join(', ')}`);
   }
   const files: Record<string, string> = {
     [`contracts/src/${area.remote}/${kebab}.contract.ts`]: contractFile(resource),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,9 +46,11 @@ const RTP_LAST = 30_000;
  * machine's audio; 127.0.0.1 for a switch that only this machine uses.
  */
 export async function openInstance(home: string, mediaAddress: string): Promise<Instance> {
-  for (const folder of ['etc', 'lib', 'run', 'log/cdr-csv', 'spool/recording', 'spool/monitor', 'prompts']) {
-    mkdirSync(join(home, folder), { recursive: true, mode: 0o755 });
+  for (const folder of ['etc', 'lib', 'run', 'log', 'spool/recording', 'spool/monitor', 'prompts']) {
+    mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
   }
+  // Records of calls that Asterisk wrote by itself until it was told not to.
+  rmSync(join(home, 'log/cdr-csv'), { recursive: true, force: true });
   const rtp = claimRtpPorts();
   const release = rtp.release;
   const { httpPort, managerPort, sipPort, password } = await remember(join(home, 'instance.json'), rtp.first === RTP_FIRST);

@@ -28,7 +28,7 @@ export function systemAsterisk(): AsteriskProgram | undefined {
   return {
     version,
     command: (home) => [
-      ...['sh', '-c', 'ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh'],
+      ...['sh', '-c', 'umask 077; ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh'],
       ...boundToUs(['asterisk', '-f', '-C', join(home, 'etc/asterisk.conf')]),
     ],
     seenFrom: (home) => home,
@@ -46,6 +46,7 @@ export function rootedAsterisk(root: string): AsteriskProgram | undefined {
     'mount --bind /dev "$1/dev"',
     'mount -t proc proc "$1/proc"',
     `mount --bind "$2" "$1${INSTANCE}"`,
+    'umask 077',
     'ulimit -n 20000',
     `exec chroot "$1" setpriv --reuid=${USER_ID} --regid=${USER_ID} --clear-groups --pdeathsig=TERM /usr/sbin/asterisk -f -C ${INSTANCE}/etc/asterisk.conf`,
   ];

@@ -94,7 +94,7 @@ export function pageFile({ names, area, route }: Resource): string {
   return `import { ${camel} } from '@lianxi/contracts/${area.remote}/${kebab}.contract';
 import { RecordPage } from '@lianxi/shared/record/record-page';
 
-/** ${title} (specification section 2, ${route}). */
+/** ${title} (${route}). */
 export default function ${pascal}Page() {
   return <RecordPage record={${camel}} title="${title}" />;
 }

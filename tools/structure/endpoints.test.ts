@@ -31,13 +31,17 @@ test('no two endpoints share method and path', () => {
 test('every endpoint is registered exactly once', () => {
   const code = sources('server/src/**/*.ts').filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path));
   const registered = code.flatMap(({ text }) => {
-    // Accounts of channels are served by fours.
-    const [, accounts = ''] = /^\s+serveAccounts\(on, \{([^}]+)\}/m.exec(text) ?? [];
-    // Of a record its five at once.
+    // Accounts of a channel are served by fours.
+    const channels = [...text.matchAll(/^\s+serveAccounts\(on, (\w+)/gm)].map(([, name]) => name);
+    const ofChannels = channels.flatMap((name) => ['list', 'create', 'update', 'remove'].map((part) => `${name}.${part}`));
+    // Of a record all at once.
     const records = [...text.matchAll(/\brecordRoutes\(\s*(\w+)/g)].map(([, name]) => name);
-    const ofRecords = records.flatMap((name) => ['list', 'read', 'create', 'update', 'remove'].map((part) => `${name}.${part}`));
-    const byName = [...text.matchAll(/^\s+on\(\s*([\w.]+)/gm), ...accounts.matchAll(/: (\w+)/g)].map(([, name]) => name);
-    return [...byName, ...ofRecords];
+    const ofRecords = records.flatMap((name) =>
+      ['list', 'read', 'create', 'update', 'remove', 'export'].map((part) => `${name}.${part}`),
+    );
+    const settings = [...text.matchAll(/\bsettingsRoutes\(\s*(\w+)/g)].flatMap(([, name]) => [`${name}.read`, `${name}.update`]);
+    const byName = [...text.matchAll(/^\s+on\(\s*([\w.]+)/gm)].map(([, name]) => name);
+    return [...byName, ...ofChannels, ...ofRecords, ...settings];
   });
   const times = Map.groupBy(registered, (name) => name);
   for (const name of endpoints.keys()) expect(times.get(name)?.length, name).toBe(1);

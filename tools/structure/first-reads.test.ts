@@ -1,3 +1,4 @@
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { expect, test } from 'vitest';
 import { endpointsIn } from './contract-endpoints.ts';
@@ -12,11 +13,12 @@ test('what a page asks first is a reading that its agents may ask, as the contra
     }
   }
   for (const { manifest } of remotes()) {
-    for (const { path: page, permission, reads = [] } of manifest.routes) {
+    const parts = manifest.routes.flatMap((route) => partsOf(route).map((part) => ({ ...part, ofPage: route.permission })));
+    for (const { path: page, permission, ofPage, reads = [] } of parts) {
       for (const { path, query } of reads) {
         const reading = readings.get(path);
         expect(reading, `${page}: ${path}`).toBeDefined();
-        expect(['signed-in', permission], `${page}: ${path}`).toContain(
+        expect(['signed-in', ofPage, permission], `${page}: ${path}`).toContain(
           typeof reading?.access === 'object' ? reading.access.code : reading?.access,
         );
         if (query || reading?.query) expect(reading?.query?.safeParse(query).success, `${page}: ${path}`).toBe(true);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 import { checkRemote } from '@lianxi/release/check-remote';
@@ -33,7 +34,7 @@ describe.each(remotes())('remote.json of $folder', ({ folder, manifest }) => {
   });
 
   test('has only routes below its prefixes, and of the specification only its own', () => {
-    for (const { path } of manifest.routes) {
+    for (const { path } of manifest.routes.flatMap(partsOf)) {
       expect(
         manifest.prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
         path,
@@ -44,7 +45,7 @@ describe.each(remotes())('remote.json of $folder', ({ folder, manifest }) => {
 
   test('names only permissions that it or the portal declares', () => {
     const declared = [...manifest.permissions, ...hostPermissions].map(({ code }) => code);
-    for (const { permission } of [...manifest.routes, ...manifest.slots]) {
+    for (const { permission } of [...manifest.routes, ...manifest.routes.flatMap(partsOf), ...manifest.slots]) {
       if (permission) expect(declared).toContain(permission);
     }
   });
@@ -53,14 +54,14 @@ describe.each(remotes())('remote.json of $folder', ({ folder, manifest }) => {
 test('no route, route name, prefix or permission code belongs to two', () => {
   const all = remotes().map(({ manifest }) => manifest);
   const once = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].sort());
-  once([...hostRoutes(), ...all.flatMap(({ routes }) => routes.map(({ path }) => path))]);
+  once([...hostRoutes(), ...all.flatMap(({ routes }) => routes.flatMap(partsOf).map(({ path }) => path))]);
   once(all.flatMap(({ routes }) => routes.map(({ name }) => name)));
   once(all.flatMap(({ prefixes }) => prefixes));
   once(all.flatMap(({ permissions }) => permissions.map(({ code }) => code)));
 });
 
 test('a route that is not built leads to /404', () => {
-  const artefact = { version: '1.0.0', base: '/r/', manifest: {}, integrity: {} };
+  const artefact = { version: '1.0.0', base: '/r/', manifest: {}, integrity: {}, ticket: '' };
   const everything = remotes().map(
     ({ manifest }): ResolvedRemote => ({ ...manifest, ...artefact, channel: 'stable', previous: null, revoked: [] }),
   );

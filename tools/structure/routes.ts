@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
+import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import { root, sources, specRows } from './sources.ts';
 
 /** The specification's 271 hash routes with the owner of each. */
@@ -27,6 +28,9 @@ export function hostRoutes(): string[] {
 
 /** Routes of the specification that open a real page. */
 export function openRoutes(): string[] {
-  const open = new Set([...hostRoutes(), ...remotes().flatMap(({ manifest }) => manifest.routes.map(({ path }) => path))]);
+  const open = new Set([
+    ...hostRoutes(),
+    ...remotes().flatMap(({ manifest }) => manifest.routes.flatMap(partsOf).map(({ path }) => path)),
+  ]);
   return [...specRoutes.keys()].filter((path) => open.has(path));
 }

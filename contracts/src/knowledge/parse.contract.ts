@@ -13,7 +13,7 @@ export const parseErrors = defineErrors('parse', {
 export const parseKind = z.enum(['document', 'ai', 'tag']);
 export type ParseKind = z.output<typeof parseKind>;
 
-/** Which files each takes (specification section 5). */
+/** The file types of each kind (specification section 5). */
 export const parseFormats: Record<ParseKind, readonly string[]> = {
   document: ['.doc', '.docx', '.txt'],
   ai: ['.doc', '.docx', '.txt'],
@@ -26,7 +26,7 @@ export const parsedItem = z.object({
   question: z.string().max(50_000),
   answer: z.string().max(50_000),
   articleParagraphId: z.string(),
-  /** The sentence that it was taken from. */
+  /** The sentence from which it was taken. */
   content: z.string(),
 });
 
@@ -42,7 +42,7 @@ export type ParsedDocument = z.output<typeof parsedDocument>;
 
 export const parseState = z.enum(['none', 'parsing', 'done', 'failed']);
 
-/** Takes a file (field `file`) to be parsed; the work goes on after the reply. */
+/** Accepts a file (field `file`) for parsing; the work goes on after the reply. */
 export const startParse = endpoint({
   method: 'POST',
   path: '/xmf-knowledge-repository/ai/knowledge/parse',

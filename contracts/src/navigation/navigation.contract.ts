@@ -21,7 +21,7 @@ export const navigationNode = z.object({
 });
 export type NavigationNode = z.output<typeof navigationNode>;
 
-/** The caller's menu: subscribed remotes' menus, less what their permissions do not cover. */
+/** The caller's menu: the menus of subscribed remotes, without entries that the caller's permissions do not cover. */
 export const navigationTree = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/navigation/tree',

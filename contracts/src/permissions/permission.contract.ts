@@ -31,7 +31,7 @@ export const ownPermissions = endpoint({
   reply: z.array(ownedPermission),
 });
 
-/** The caller's button codes. Elements whose code is missing are not shown (specification section 6). */
+/** The caller's button codes. Pages hide elements whose code is missing (specification section 6). */
 export const ownButtons = endpoint({
   method: 'GET',
   path: '/xmf-user-auth/permissions/owns/buttons',
@@ -90,5 +90,6 @@ export const hostPermissions = [
   { code: 'contact_number', name: '查看完整号码', kind: 'button' },
   { code: 'basicmodule_insidenotice', name: '发布公告', kind: 'button' },
   { code: 'knowledge_parse', name: '文档解析', kind: 'button' },
+  { code: 'setting_customerdiyfields', name: '自定义字段', kind: 'button' },
   { code: 'system_metrics', name: '运行指标', kind: 'button' },
 ] as const satisfies readonly { code: string; name: string; kind: z.output<typeof permissionKind> }[];

@@ -42,7 +42,7 @@ export const taskList = endpoint({
   reply: z.array(task),
 });
 
-/** Stops a task of the caller's; what it had not finished never happened. */
+/** Stops a task of the caller's; its unfinished work is undone. */
 export const cancelTask = endpoint({
   method: 'PUT',
   path: '/xmf-basic-model/task/{id}/cancel',
