@@ -163,6 +163,22 @@ test('a form: what is missing is said at its field, what the server refuses too,
   await expect(rowOf(page, '新来的')).toBeVisible();
 });
 
+test('what a field says when it is left waits for the press that leaves it', async ({ page, record: form }) => {
+  await page.getByRole('button', { name: '新建样品' }).click();
+  await expect(form.getByLabel('名称')).toBeFocused();
+  const enabled = form.getByRole('switch', { name: '启用' });
+  await expect(enabled).toBeChecked();
+  const box = await enabled.boundingBox();
+  if (!box) throw new Error('the switch has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await expect(form.getByLabel('名称')).not.toBeFocused();
+  expect(await enabled.boundingBox()).toEqual(box);
+  await page.mouse.up();
+  await expect(form.getByText('请输入名称')).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+});
+
 test('two who change one: the second is told, takes over what is stored, and saves', async ({ page, record: form, gallery }) => {
   await page.getByRole('button', { name: '样品 45', exact: true }).click();
   await expect(page).toHaveURL(/[?&]id=45/);

@@ -31,7 +31,7 @@ const columns: Column<Specimen>[] = [
 function listIn(state: Partial<Pick<List, 'data' | 'error' | 'filtered'>>): List {
   const query = { currentPage: 1, pageSize: 20 };
   const rest = { data: undefined, error: null, filtered: false, stale: false, ...state };
-  return { query, filters: {}, change: none, turn: none, clear: none, refetch: none, ...rest };
+  return { query, filters: {}, sort: undefined, change: none, turn: none, sortBy: none, clear: none, refetch: none, ...rest };
 }
 
 const page = (list: Specimen[]) => ({ list, total: list.length, currentPage: 1, pageSize: 20 });

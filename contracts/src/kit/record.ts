@@ -49,6 +49,8 @@ export interface RecordContract<
   readonly title: string;
   /** The name outside its page, for example 外显号码池. */
   readonly fullTitle: string;
+  /** The words of the button and the form for a new row. */
+  readonly add: string;
   /** The field by which users recognise a row. */
   readonly knownBy: keyof F & string;
   readonly fields: F;
@@ -82,6 +84,8 @@ interface Declaration<F extends Fields, X extends Shape, Q extends Shape, W exte
   title: string;
   /** The name outside its page: in the operation log and next to the table. Default: `title`. */
   fullTitle?: string;
+  /** The words of the button and the form for a new row. Default: 新建 and `title`. */
+  add?: string;
   /** The path of list, create and update; `/{id}` after it reads and removes one row. */
   path: string;
   access: A;
@@ -115,7 +119,7 @@ export function record<
   Q extends Shape = Record<never, never>,
   const W extends string = never,
 >(declared: Declaration<F, X, Q, W, A>): RecordContract<F, X, Q, W, A> {
-  const { noun, title, fullTitle = title, path, access, fields, knownBy, duplicate } = declared;
+  const { noun, title, fullTitle = title, add = `新建${title}`, path, access, fields, knownBy, duplicate } = declared;
   const shape = shapeOf(fields, () => true);
   const schema = {
     fields: z.object(shape),
@@ -178,7 +182,13 @@ export function record<
     exportColumns: declared.export ?? {},
   };
   // The schema is built from the fields by name. The types above state that the shapes fit, and record.test.ts tests it.
-  return { noun, title, fullTitle, knownBy, fields, schema, errors, ...endpoints } as unknown as RecordContract<F, X, Q, W, A>;
+  return { noun, title, fullTitle, add, knownBy, fields, schema, errors, ...endpoints } as unknown as RecordContract<
+    F,
+    X,
+    Q,
+    W,
+    A
+  >;
 }
 
 function shapeOf(fields: Fields, has: (field: Field) => boolean): Shape {
@@ -201,6 +211,7 @@ export interface AnyRecord extends Readonly<Record<'list' | 'read' | 'create' | 
   readonly noun: string;
   readonly title: string;
   readonly fullTitle: string;
+  readonly add: string;
   readonly knownBy: string;
   readonly fields: Fields;
   readonly schema: { readonly fields: z.ZodObject; readonly row: z.ZodObject };

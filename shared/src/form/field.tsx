@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
+import { afterPress } from './after-press.ts';
 import { type ContractForm, rulesOf } from './use-form.ts';
 import './field.css';
 
@@ -77,7 +78,7 @@ export function Field<T extends FieldValues, V = FieldPathValue<T, FieldPath<T>>
         id,
         value: field.value as V,
         onChange: field.onChange,
-        onBlur: field.onBlur,
+        onBlur: () => afterPress(field.onBlur),
         ref: field.ref,
         disabled: disabled || form.submitting,
         maxLength,

@@ -1,3 +1,4 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { Banner, Button, Modal } from '@douyinfe/semi-ui';
 import { commonErrors } from '@lianxi/contracts/kit/errors';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
@@ -60,11 +61,24 @@ export function FormModal<T extends FieldValues>({ width = 440, ...frame }: Fram
       visible={inFront}
       width={width}
       centered
-      // Without Semi's English close button, so that the first field has the focus. 取消 and Escape close the dialog.
+      // Without Semi's English close button: ours comes last, so that the first field has the focus.
       closable={false}
       maskClosable={false}
       onCancel={leave}
-      footer={<Buttons form={form} act={act} danger={danger} onCancel={leave} />}
+      footer={
+        <>
+          <Buttons form={form} act={act} danger={danger} onCancel={leave} />
+          <button
+            type="button"
+            className="lx-icon-button lx-modal-close"
+            aria-label="关闭"
+            disabled={form.submitting}
+            onClick={leave}
+          >
+            <IconClose aria-hidden />
+          </button>
+        </>
+      }
     >
       <FormBody form={form}>{children}</FormBody>
     </Modal>

@@ -8,13 +8,23 @@ interface SettableColumn {
   key: string;
   title: string;
   actions?: boolean;
+  /** Hidden until the agent wants it. */
+  optional?: boolean;
+}
+
+/** Which columns a table shows, and how that is changed. */
+export interface ColumnChoice<C extends SettableColumn> {
+  readonly shown: readonly C[];
+  readonly hidden: readonly string[];
+  toggle(key: string): void;
 }
 
 /** A table with fewer columns has no column settings. */
 const FEW = 4;
 const preferenceOf = (what: string) => `columns.${what}`;
 
-function readHidden(what: string): readonly string[] {
+/** Keys whose column is not as it is at first: a hidden one, or an optional one that is shown. */
+function readChanged(what: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(readPreference(preferenceOf(what)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
@@ -24,21 +34,27 @@ function readHidden(what: string): readonly string[] {
 }
 
 /** The columns that the agent wants to see, stored in this browser. */
-export function useShownColumns<C extends SettableColumn>(what: string, columns: readonly C[]) {
-  const [hidden, setHidden] = useState(() => readHidden(what));
+export function useShownColumns<C extends SettableColumn>(what: string, columns: readonly C[]): ColumnChoice<C> {
+  const [changed, setChanged] = useState(() => readChanged(what));
   const mayHide = ({ key, actions }: C) => !actions && key !== columns[0]?.key;
+  const hidden = columns
+    .filter((column) => mayHide(column) && changed.includes(column.key) !== (column.optional ?? false))
+    .map(({ key }) => key);
   return {
-    shown: columns.filter((column) => !mayHide(column) || !hidden.includes(column.key)),
+    shown: columns.filter(({ key }) => !hidden.includes(key)),
     hidden,
     toggle: (key: string) => {
-      const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
+      const next = changed.includes(key) ? changed.filter((other) => other !== key) : [...changed, key];
       writePreference(preferenceOf(what), JSON.stringify(next));
-      setHidden(next);
+      setChanged(next);
     },
   };
 }
 
-/** The button at the head of the table that opens the list of columns. The first column names the row and cannot be hidden. */
+/**
+ * The button at the head of the table that opens the list of columns. It stays in sight when the table is wider than the page. The first column names the row and
+ * cannot be hidden.
+ */
 export function ColumnSettings({
   columns,
   hidden,
@@ -51,26 +67,28 @@ export function ColumnSettings({
   const [, ...others] = columns.filter(({ actions }) => !actions);
   if (columns.length <= FEW) return null;
   return (
-    <Popover
-      trigger="click"
-      position="bottomRight"
-      content={
-        <PopoverBody label="列设置">
-          <fieldset className="lx-columns">
-            <legend>显示的列</legend>
-            {others.map(({ key, title }) => (
-              <label key={key}>
-                <input type="checkbox" className="lx-check" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-                {title}
-              </label>
-            ))}
-          </fieldset>
-        </PopoverBody>
-      }
-    >
-      <button type="button" className="lx-columns-button" aria-label="列设置" title="列设置">
-        <IconSetting aria-hidden />
-      </button>
-    </Popover>
+    <div className="lx-columns-place">
+      <Popover
+        trigger="click"
+        position="bottomRight"
+        content={
+          <PopoverBody label="列设置">
+            <fieldset className="lx-columns">
+              <legend>显示的列</legend>
+              {others.map(({ key, title }) => (
+                <label key={key}>
+                  <input type="checkbox" className="lx-check" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+                  {title}
+                </label>
+              ))}
+            </fieldset>
+          </PopoverBody>
+        }
+      >
+        <button type="button" className="lx-columns-button" aria-label="列设置" title="列设置">
+          <IconSetting aria-hidden />
+        </button>
+      </Popover>
+    </div>
   );
 }

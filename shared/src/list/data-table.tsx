@@ -1,7 +1,10 @@
 import { memo, type ReactNode, useId, useRef } from 'react';
-import { ColumnSettings, useShownColumns } from './column-settings.tsx';
+import { ChooseAll } from './choose-all.tsx';
+import { ColumnHead, type Sorting } from './column-head.tsx';
+import { type ColumnChoice, ColumnSettings, useShownColumns } from './column-settings.tsx';
 import { useRowsInSight } from './rows-in-sight.ts';
 import { useLatest } from './use-latest.ts';
+import '../ui/row-actions.css';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -11,9 +14,15 @@ export interface Column<Row> {
   /** In pixels; a wider table shares the rest in these proportions. */
   width: number;
   render: (row: Row) => ReactNode;
+  /** Buttons next to the value, which do not open the row: the value of the first column is itself a button. */
+  aside?: (row: Row) => ReactNode;
   align?: 'right';
   /** The column stays at the right edge and cannot be hidden: for a row's actions. */
   actions?: boolean;
+  /** Hidden until the agent wants it. */
+  optional?: boolean;
+  /** The list can be sorted by this key. */
+  sort?: string | undefined;
 }
 
 const CHOICE_PX = 40;
@@ -30,6 +39,8 @@ export function DataTable<Row extends { id: string }>({
   openId,
   selection,
   stale = false,
+  choice,
+  sorting,
 }: {
   /** The name of the rows, for example 客户. */
   what: string;
@@ -41,10 +52,14 @@ export function DataTable<Row extends { id: string }>({
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
   /** Rows of the former query, until the answer to the present one arrives. */
   stale?: boolean;
+  /** Which columns are shown, where the page decides it; else it is stored in this browser. */
+  choice?: ColumnChoice<Column<Row>> | undefined;
+  sorting?: Sorting | undefined;
 }) {
   const tableId = useId();
   const tableRef = useRef<HTMLTableElement>(null);
-  const { shown, hidden, toggle } = useShownColumns(what, columns);
+  const stored = useShownColumns(what, columns);
+  const { shown, hidden, toggle } = choice ?? stored;
   const { first, last, before, after } = useRowsInSight(tableRef, rows.length);
 
   const chosen = new Set(selection?.ids);
@@ -55,53 +70,53 @@ export function DataTable<Row extends { id: string }>({
   const minWidth = shown.reduce((sum, { width }) => sum + width, selection ? CHOICE_PX : 0);
 
   return (
-    <table
-      ref={tableRef}
-      className={stale ? 'lx-table lx-table-stale' : 'lx-table'}
-      style={{ minWidth }}
-      aria-label={what}
-      aria-rowcount={rows.length + 1}
-      aria-busy={stale || undefined}
-    >
-      <colgroup>
-        {selection && <col style={{ width: CHOICE_PX }} />}
-        {shown.map(({ key, width }) => (
-          <col key={key} style={{ width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col">
-              <ChooseAll rows={rows} chosen={chosen} onChange={selection.onChange} />
-            </th>
-          )}
-          {shown.map((column, index) => (
-            <th key={column.key} scope="col" className={cellClass(column)}>
-              {column.title}
-              {index === shown.length - 1 && <ColumnSettings columns={columns} hidden={hidden} onToggle={toggle} />}
-            </th>
+    <>
+      <ColumnSettings columns={columns} hidden={hidden} onToggle={toggle} />
+      <table
+        ref={tableRef}
+        className={stale ? 'lx-table lx-table-stale' : 'lx-table'}
+        style={{ minWidth }}
+        aria-label={what}
+        aria-rowcount={rows.length + 1}
+        aria-busy={stale || undefined}
+      >
+        <colgroup>
+          {selection && <col style={{ width: CHOICE_PX }} />}
+          {shown.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {before > 0 && <Spacer height={before} />}
-        {rows.slice(first, last).map((row, index) => (
-          <TableRow
-            key={row.id}
-            row={row}
-            place={first + index}
-            columns={shown}
-            nameId={`${tableId}-${row.id}`}
-            open={row.id === openId}
-            chosen={selection ? chosen.has(row.id) : undefined}
-            onChoose={onChoose}
-            onOpen={onOpen ? onOpenRow : undefined}
-          />
-        ))}
-        {after > 0 && <Spacer height={after} />}
-      </tbody>
-    </table>
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <ChooseAll rows={rows} chosen={chosen} onChange={selection.onChange} />
+              </th>
+            )}
+            {shown.map((column) => (
+              <ColumnHead key={column.key} column={column} className={cellClass(column)} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Spacer height={before} />}
+          {rows.slice(first, last).map((row, index) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              place={first + index}
+              columns={shown}
+              nameId={`${tableId}-${row.id}`}
+              open={row.id === openId}
+              chosen={selection ? chosen.has(row.id) : undefined}
+              onChoose={onChoose}
+              onOpen={onOpen ? onOpenRow : undefined}
+            />
+          ))}
+          {after > 0 && <Spacer height={after} />}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -148,14 +163,15 @@ function PlainRow<Row extends { id: string }>({ row, place, columns, nameId, ope
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} id={index === 0 ? nameId : undefined} className={cellClass(column)}>
+        <td key={column.key} id={index === 0 && !onOpen ? nameId : undefined} className={cellClass(column)}>
           {index === 0 && onOpen ? (
-            <button type="button" className="lx-link" onClick={() => onOpen(row)}>
+            <button type="button" id={nameId} className="lx-link" onClick={() => onOpen(row)}>
               {column.render(row)}
             </button>
           ) : (
             column.render(row)
           )}
+          {column.aside?.(row)}
         </td>
       ))}
     </tr>
@@ -168,32 +184,4 @@ const TableRow = memo(PlainRow) as typeof PlainRow;
 /** Room for rows that are not built. */
 function Spacer({ height }: { height: number }) {
   return <tr style={{ height }} />;
-}
-
-function ChooseAll<Row extends { id: string }>({
-  rows,
-  chosen,
-  onChange,
-}: {
-  rows: readonly Row[];
-  chosen: ReadonlySet<string>;
-  onChange: (ids: string[]) => void;
-}) {
-  const here = rows.filter(({ id }) => chosen.has(id)).length;
-  const all = here === rows.length && rows.length > 0;
-  return (
-    <input
-      type="checkbox"
-      className="lx-check"
-      aria-label="选择本页全部"
-      checked={all}
-      ref={(element) => {
-        if (element) element.indeterminate = here > 0 && !all;
-      }}
-      onChange={() => {
-        const elsewhere = [...chosen].filter((id) => !rows.some((row) => row.id === id));
-        onChange(all ? elsewhere : [...elsewhere, ...rows.map(({ id }) => id)]);
-      }}
-    />
-  );
 }

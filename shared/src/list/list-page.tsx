@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Empty, Failure, FilteredEmpty, Loading } from '../ui/data-states.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
+import type { ColumnChoice } from './column-settings.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { type ListState, PAGE_SIZES, type RowOf } from './use-list.ts';
 
@@ -45,6 +46,8 @@ interface ListContentProps<E extends Endpoint> {
   openId?: string | undefined;
   /** Chosen rows, by id. */
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined;
+  /** Which columns are shown, where the page decides it; else it is stored in this browser. */
+  choice?: ColumnChoice<Column<RowOf<E>>> | undefined;
 }
 
 /** The table of a list in its present state. */
@@ -54,7 +57,7 @@ export function ListContent<E extends Endpoint>({ list, what, empty, ...table }:
   if (!data) return <Loading rows={12} />;
   if (data.total === 0 && filtered) return <FilteredEmpty onClear={list.clear} />;
   if (data.total === 0) return <Empty {...empty} />;
-  return <DataTable what={what} rows={data.list as (RowOf<E> & { id: string })[]} stale={stale} {...table} />;
+  return <DataTable what={what} rows={data.list as (RowOf<E> & { id: string })[]} stale={stale} sorting={list} {...table} />;
 }
 
 /** The present page of the list, and the way to others. */

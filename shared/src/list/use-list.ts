@@ -14,8 +14,12 @@ export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<ListQuery>, z.ZodType, 
 /** One row of a list endpoint. */
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends ListPage<infer Row> ? Row : never;
 
-/** The filters of a list: the keys of its query except the page. A value of undefined removes a filter. */
-export type FiltersOf<E extends Endpoint> = { [K in keyof Omit<QueryOf<E>, keyof ListQuery>]: QueryOf<E>[K] };
+/** The keys of a list's query that do not narrow it. */
+const NO_FILTERS = ['currentPage', 'pageSize', 'sort', 'columns'] as const;
+type NoFilter = (typeof NO_FILTERS)[number];
+
+/** The filters of a list: the keys of its query that narrow it. A value of undefined removes a filter. */
+export type FiltersOf<E extends Endpoint> = { [K in keyof Omit<QueryOf<E>, NoFilter>]: QueryOf<E>[K] };
 
 /** A list as its page uses it. Made by {@link useList}. */
 export interface ListState<E extends Endpoint = Endpoint> {
@@ -24,6 +28,8 @@ export interface ListState<E extends Endpoint = Endpoint> {
   readonly filters: FiltersOf<E>;
   /** Some filter is set. */
   readonly filtered: boolean;
+  /** The order of the rows, for a list whose query has `sort`: a key, with `-` from the greatest on. */
+  readonly sort: string | undefined;
   /** Undefined while the first page loads. */
   readonly data: ListPage<RowOf<E>> | undefined;
   readonly error: unknown;
@@ -32,6 +38,8 @@ export interface ListState<E extends Endpoint = Endpoint> {
   /** Changes filters; the list returns to its first page. */
   change(part: Partial<FiltersOf<E>>): void;
   turn(currentPage: number, pageSize: number): void;
+  /** Undefined: the list's usual order. */
+  sortBy(sort: string | undefined): void;
   clear(): void;
   refetch(): void;
 }
@@ -44,16 +52,18 @@ export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
-  { pageSize = 20, fixed }: { pageSize?: number; fixed?: Partial<FiltersOf<E>> } = {},
+  { pageSize = 20, fixed }: { pageSize?: number; fixed?: Partial<Omit<QueryOf<E>, keyof ListQuery>> } = {},
 ): ListState<E> {
   const [params, writeParams] = useAddress();
   const shape = (endpoint.query as unknown as z.ZodObject).shape;
-  const own = Object.keys(shape).filter((name) => name !== 'currentPage' && name !== 'pageSize');
+  const isFixed = (name: string) => fixed !== undefined && name in fixed;
+  const own = Object.keys(shape).filter((name) => !NO_FILTERS.includes(name as NoFilter) && !isFixed(name));
   const filters = Object.fromEntries(own.flatMap((name) => readParam(shape[name] as z.ZodType, name, params)));
   const currentPage = Number(readParam(shape.currentPage as z.ZodType, 'currentPage', params)[0]?.[1] ?? 1);
   const wanted = Number(params.get('pageSize'));
   const size = PAGE_SIZES.includes(wanted) ? wanted : pageSize;
-  const query = { ...filters, ...fixed, currentPage, pageSize: size } as QueryOf<E>;
+  const [[, sort] = []] = shape.sort ? readParam(shape.sort as z.ZodType, 'sort', params) : [];
+  const query = { ...filters, ...(sort !== undefined && { sort }), ...fixed, currentPage, pageSize: size } as QueryOf<E>;
 
   const { data, error, isPlaceholderData, refetch } = useCall(endpoint, { query } as CallOf<E>, {
     placeholderData: keepPreviousData as never,
@@ -90,6 +100,13 @@ export function useList<E extends ListEndpoint>(
         }
       }),
     turn,
+    sort: sort as string | undefined,
+    sortBy: (by) =>
+      write((next) => {
+        next.delete('currentPage');
+        if (by === undefined) next.delete('sort');
+        else next.set('sort', by);
+      }),
     clear: () =>
       write((next) => {
         for (const name of ['currentPage', ...own]) next.delete(name);

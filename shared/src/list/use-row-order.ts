@@ -14,15 +14,16 @@ interface DropPlace {
   readonly edge: 'above' | 'below';
 }
 
-/** The row under the pointer: one of its cells has `data-sorted`. */
-const idAt = (event: DragEvent) =>
-  event.target instanceof Element
-    ? event.target.closest('tr')?.querySelector<HTMLElement>('[data-sorted]')?.dataset.sorted
-    : undefined;
+/** The row at the pointer: of a table, or with `data-row`. */
+const rowAt = ({ target }: DragEvent) => (target instanceof Element ? target.closest('tr, [data-row]') : null);
+
+/** The id of that row: a part of it has `data-sorted`. */
+const idAt = (event: DragEvent) => rowAt(event)?.querySelector<HTMLElement>('[data-sorted]')?.dataset.sorted;
 
 /**
- * The order of a table's rows: by drag, and one place up or down. `amongOf` returns the rows among which a row is sorted; `sort`
- * stores their new order. A cell of each row has `data-sorted` with its id and `data-drop` with the edge of `target`.
+ * The order of rows: by drag, and one place up or down. `amongOf` returns the rows among which a row is sorted; `sort` stores
+ * their new order. A row is one of a table, or has `data-row`; a part of it has `data-sorted` with its id and `data-drop` with
+ * the edge of `target`.
  */
 export function useRowOrder<Row extends Sorted>(
   amongOf: (id: string) => readonly Row[],
@@ -54,12 +55,12 @@ export function useRowOrder<Row extends Sorted>(
       const next = ids[ids.indexOf(id) + step];
       if (next) await sorting.run(id, next);
     },
-    /** The handlers for the element around the table. */
+    /** The handlers for the element around the rows. */
     dragging: {
       onDragStart: (event: DragEvent) => {
         dragged.current = idAt(event);
         event.dataTransfer.effectAllowed = 'move';
-        const line = event.target instanceof Element && event.target.closest('tr');
+        const line = rowAt(event);
         if (line) event.dataTransfer.setDragImage(line, 0, 0);
       },
       onDragOver: (event: DragEvent) => {

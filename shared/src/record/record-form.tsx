@@ -50,7 +50,7 @@ export function RecordForm<R extends AnyRecord>({
   return (
     <FormDrawer
       form={form}
-      title={`${row ? '编辑' : '新建'}${record.title}`}
+      title={row ? `编辑${record.title}` : record.add}
       {...(width !== undefined && { width })}
       onClose={onClose}
     >

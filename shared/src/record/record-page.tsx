@@ -68,7 +68,7 @@ export function RecordPage<R extends ListedRecord>(props: RecordPageProps<R>) {
   );
   const add = (
     <Button theme="solid" onClick={() => open('new')}>
-      新建{record.title}
+      {record.add}
     </Button>
   );
   const isOpen = id === 'new' || (row !== null && mayChange(row));
