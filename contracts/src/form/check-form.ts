@@ -22,6 +22,10 @@ export interface CheckedForm {
   readonly faults: readonly FieldError[];
   /** Why a computed field has no value, by its key. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** Keys of the fields that are shown, must be filled in, and cannot be changed now: what a form draws. */
+  readonly visible: ReadonlySet<string>;
+  readonly wanted: ReadonlySet<string>;
+  readonly fixed: ReadonlySet<string>;
 }
 
 /** A definition that was made ready once: it never changes. */
@@ -37,7 +41,8 @@ const preparedForms = new WeakMap<FormDefinition, Prepared>();
 function prepare(definition: FormDefinition): Prepared {
   const known = preparedForms.get(definition);
   if (known) return known;
-  const computed = definition.fields.filter((field) => field.type === 'computed');
+  // A formula that reads a hidden field is left out of what an agent sees (`seenForm`).
+  const computed = definition.fields.filter((field) => field.type === 'computed').filter(({ formula }) => formula !== '');
   const prepared = {
     fields: fieldsByKey(definition),
     ordered: orderedFields(definition),
@@ -68,6 +73,7 @@ export function checkForm(
   const values: Record<string, FormValue> = {};
   const faults: FieldError[] = [];
   const reasons = new Map<string, string>();
+  const [wanted, fixed] = [new Set<string>(), new Set<string>()];
   const fails = ({ key }: FormField, text: string) => faults.push({ path: key, text });
   const isTrue = (when: Condition | null) => when !== null && holds(planOf(when, form.fields, asker), values);
 
@@ -82,21 +88,25 @@ export function checkForm(
   });
   for (const field of visible) {
     if (!('required' in field) || field.retired) continue;
-    if (isTrue(field.readOnlyWhen) && isChanged(field)) fails(field, UNCHANGEABLE);
-    const wanted = field.required || isTrue(field.requiredWhen);
+    if (isTrue(field.readOnlyWhen)) {
+      fixed.add(field.key);
+      if (isChanged(field)) fails(field, UNCHANGEABLE);
+    }
+    if (!field.required && !isTrue(field.requiredWhen)) continue;
+    wanted.add(field.key);
     // An agent who may not write the field cannot mend it.
-    if (wanted && values[field.key] === undefined && filler.rightOn(field) === 'write' && !hasFault(field)) {
+    if (values[field.key] === undefined && filler.rightOn(field) === 'write' && !hasFault(field)) {
       fails(field, requiredText(field));
     }
   }
-  return { values, faults, reasons };
+  return { values, faults, reasons, visible: new Set(visible.map(({ key }) => key)), wanted, fixed };
 
   /** Nobody fills in what is calculated or counted; who sends a whole record back sends what it had. */
   function given(field: FieldOf<'computed' | 'serial'>): FormValue | undefined {
     const stored = before?.[field.key];
     const back = sent[field.key];
     if (!isBlank(back) && !isSame(back as FormValue, stored)) fails(field, UNCHANGEABLE);
-    return field.type === 'computed' && !field.retired ? calculate(field) : stored;
+    return field.type === 'computed' && !field.retired && form.formulas.has(field.key) ? calculate(field) : stored;
   }
 
   function calculate(field: FieldOf<'computed'>): FormValue | undefined {
@@ -149,7 +159,8 @@ export function checkForm(
 
 const rowForms = new WeakMap<FormField, FormDefinition>();
 
-function rowForm(field: FieldOf<'subTable'>): FormDefinition {
+/** The form that each row of a sub-table is: always the same one, which is made ready once. */
+export function rowForm(field: FieldOf<'subTable'>): FormDefinition {
   const known = rowForms.get(field);
   if (known) return known;
   const form = { fields: field.columns };

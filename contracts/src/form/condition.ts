@@ -39,7 +39,7 @@ const comparison = z.discriminatedUnion('is', [
   z.strictObject({ field: fieldKey, is: z.enum(['oneOf', 'noneOf', 'allOf']), values: z.array(operand).max(MAX_VALUES) }),
   z.strictObject({ field: fieldKey, is: z.enum(['atLeast', 'atMost', 'above', 'below']), value: operand }),
   z.strictObject({ field: fieldKey, is: z.literal('within'), period }),
-  z.strictObject({ field: fieldKey, is: z.enum(['startsWith', 'contains']), value: words.min(1) }),
+  z.strictObject({ field: fieldKey, is: z.enum(['startsWith', 'contains']), value: words }),
 ]);
 export type Comparison = z.output<typeof comparison>;
 
@@ -64,4 +64,10 @@ export function comparisonsOf(given: Condition): Comparison[] {
   if ('all' in given) return given.all.flatMap(comparisonsOf);
   if ('any' in given) return given.any.flatMap(comparisonsOf);
   return [given];
+}
+
+/** Is there something to compare with? While a condition is written there may be nothing yet. */
+export function isComplete(given: Comparison): boolean {
+  if ('values' in given) return given.values.length > 0 && !given.values.includes('');
+  return !('value' in given) || given.value !== '';
 }

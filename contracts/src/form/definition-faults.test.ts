@@ -39,6 +39,12 @@ test.each<[string, object[], string | null, string]>([
     '条件中的字段不存在或已停用',
   ],
   [
+    'with a condition that compares with nothing',
+    [{ ...name, requiredWhen: { field: 'name', is: 'contains', value: '' } }],
+    'name',
+    '请填写条件中比较的值',
+  ],
+  [
     'with a column that is filterable',
     [{ ...name, type: 'subTable', columns: [{ ...name, filterable: true }] }],
     'name',

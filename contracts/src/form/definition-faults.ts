@@ -1,6 +1,7 @@
+import { comparisonsOf, isComplete } from './condition.ts';
 import { type Asker, ConditionError, planOf } from './condition-plan.ts';
 import { FieldCircle, type FormDefinition, fieldsByKey, orderedFields } from './form-definition.ts';
-import type { FieldOf, FormField } from './form-field.ts';
+import { type FieldOf, type FormField, isPersonal } from './form-field.ts';
 import { comparingOf } from './form-values.ts';
 import { fieldsIn, parseFormula } from './formula.ts';
 import { FormulaError } from './formula-functions.ts';
@@ -24,6 +25,10 @@ export function storedAs(field: FormField): 'text' | 'number' | 'list' | null {
 
 /** A filterable field that is in use. */
 export const isFilterable = (field: FormField): boolean => 'filterable' in field && field.filterable && !field.retired;
+
+/** A field by which lists can be sorted. */
+export const isSortable = (field: FormField): boolean =>
+  isFilterable(field) && !isPersonal(field) && ['text', 'number', 'day', 'time'].includes(`${comparingOf(field)}`);
 
 const nobody: Asker = { today: '2026-01-01', agent: null };
 
@@ -133,6 +138,7 @@ function conditionFaults(field: FormField, fields: ReadonlyMap<string, FormField
   const inputs = 'requiredWhen' in field ? [field.requiredWhen, field.readOnlyWhen] : [];
   return [field.visibleWhen, ...inputs].flatMap((when) => {
     try {
+      if (when && !comparisonsOf(when).every(isComplete)) return ['请填写条件中比较的值'];
       if (when) planOf(when, fields, nobody);
       return [];
     } catch (error) {

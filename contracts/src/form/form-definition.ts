@@ -17,7 +17,9 @@ export const fieldsByKey = ({ fields }: FormDefinition): ReadonlyMap<string, For
 /** The keys on which a field's value depends: those of its formula, and those that decide whether it is shown. */
 function neededBy(field: FormField): string[] {
   const shown = field.visibleWhen ? comparisonsOf(field.visibleWhen).map((one) => one.field) : [];
-  return field.type === 'computed' ? [...shown, ...fieldsIn(parseFormula(field.formula)).map(({ key }) => key)] : shown;
+  return field.type === 'computed' && field.formula !== ''
+    ? [...shown, ...fieldsIn(parseFormula(field.formula)).map(({ key }) => key)]
+    : shown;
 }
 
 /** Fields that wait for each other. */

@@ -16,26 +16,50 @@ export const filledForm = z.object({
   /** The version that it was filled in with: it is shown by this one. */
   version: z.number().int(),
   values: z.record(z.string(), z.unknown()),
+  /** The names of the colleagues and departments in the values, by type and id: `agent:12`. */
+  names: z.record(z.string(), z.string()),
 });
+export type FilledForm = z.output<typeof filledForm>;
 
 /** Changes of a record's own fields: absent ones stay, null clears one. */
 export const formChanges = z.record(z.string().max(16), z.unknown());
 
-/** A condition in a query string: its JSON. */
+/** In place of a personal value that its reader may not see. */
+export const HIDDEN_VALUE = '******';
+
+/** A condition as a text; null: it is none. */
+export function readCondition(text: string): Condition | null {
+  try {
+    return condition.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A condition in a query string or an address: its JSON. */
 export const conditionText = z
   .string()
   .max(20_000)
-  .transform((text, ctx): Condition => {
-    const parsed = condition.safeParse(readJson(text));
-    if (parsed.success) return parsed.data;
-    ctx.addIssue({ code: 'custom', message: '筛选条件格式有误' });
-    return z.NEVER;
-  });
+  .refine((text) => readCondition(text) !== null, '筛选条件格式有误');
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** The most own fields that come with the rows of a list. */
+export const MAX_COLUMNS = 50;
+
+/** The query of a list for the own fields of its rows. */
+export const ownFieldsQuery = {
+  condition: conditionText.optional(),
+  /** By an own field, from the least on; with `-` from the greatest on. Rows without a value come last. */
+  sort: z
+    .string()
+    .regex(/^-?[a-z][a-z0-9]{0,15}$/)
+    .optional(),
+  /** The keys of the own fields that come with the rows, with commas between. */
+  columns: z
+    .string()
+    .max(MAX_COLUMNS * 17)
+    .optional(),
+};
+
+/** Own fields in a row of a list. */
+export const ownCells = filledForm.pick({ values: true, names: true });
+export type OwnCells = z.output<typeof ownCells>;

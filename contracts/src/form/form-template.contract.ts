@@ -12,14 +12,17 @@ export const formTemplateErrors = defineErrors('form-template', {
   faulty: { kind: 'invalid', text: '模板有误，不能发布' },
   published: { kind: 'conflict', text: '该模板已经发布，不能删除' },
   noVersion: { kind: 'not-found', text: '版本不存在' },
+  noField: { kind: 'not-found', text: '字段尚未发布' },
 });
 
-/** What has forms: customers have one, the others as many as their tenant wants. */
-export const formModule = z.enum(['customer', 'summary', 'workorder', 'questionnaire']);
+/** What has forms: customers have one, the others as many as their tenant wants. `info`: additional information of customers. */
+export const formModule = z.enum(['customer', 'summary', 'workorder', 'questionnaire', 'info']);
 export type FormModule = z.output<typeof formModule>;
 
 const name = z.string().trim().min(1, '请输入模板名称').max(50);
 const version = z.number().int();
+/** What a user fills in for a new template. */
+export const formTemplateFields = z.object({ name });
 
 /** A form of a module. What people fill in is the version that was published last. */
 export const formTemplate = z.object({
@@ -45,7 +48,12 @@ export const formTemplateVersion = z.object({
 });
 export type FormTemplateVersion = z.output<typeof formTemplateVersion>;
 
-const access = { code: 'setting_customerdiyfields' };
+/** The right to design the forms of a module. */
+export const designRight = (module: FormModule): string =>
+  module === 'info' ? 'customer_infotemplate_field' : 'setting_customerdiyfields';
+
+/** The handler asks for {@link designRight} of the template's module. */
+const access = 'signed-in';
 const path = '/xmf-basic-model/custom/template';
 
 /** Templates of a module, or of all, by their names. */
@@ -73,7 +81,7 @@ export const createFormTemplate = endpoint({
   path,
   summary: '新建表单模板',
   access,
-  body: z.object({ modularCategory: formModule, name }),
+  body: formTemplateFields.extend({ modularCategory: formModule }),
   reply: z.object({ id }),
   errors: [formTemplateErrors.duplicate, formTemplateErrors.onlyOne],
 });
@@ -146,20 +154,22 @@ const ofModule = z.object({ modularCategory: formModule, templateId: id.optional
 
 /**
  * The published form as the caller may fill it in: without the fields that are hidden from their roles, and without conditions
- * and formulas that read those. Null: no template is published.
+ * and formulas that read those. `version`: a former one, by which records show what was filled in with it. Null: there is none.
  */
 export const publishedForm = endpoint({
   method: 'GET',
   path: '/xmf-basic-model/custom/fields',
   summary: '表单字段',
   access: 'signed-in',
-  query: ofModule,
+  query: ofModule.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   reply: z
     .object({
       templateId: id,
       name: z.string(),
       version,
       fields: z.array(z.object({ field: formField, hasEdit: z.boolean() })),
+      /** The caller, as conditions and defaults know them. */
+      filler: z.object({ id, departmentId: id, departmentIds: z.array(id) }),
     })
     .nullable(),
 });

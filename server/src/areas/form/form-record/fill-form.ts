@@ -6,10 +6,11 @@ import type { FormValues } from '@lianxi/contracts/form/form-values';
 import { CodedError, type FieldError } from '@lianxi/contracts/kit/errors';
 import { tenantDate } from '@lianxi/contracts/kit/tenant-day';
 import type { SealedDb } from '../../../platform/db/db.ts';
+import { keepFiles } from '../../../platform/files/files.ts';
 import type { Principal } from '../../../platform/permissions/principal.ts';
 import type { CurrentForm } from '../form-template/form-template.queries.ts';
 import { findFilledForm, writeFilledForm } from './form-record.queries.ts';
-import { missingReferences } from './references.ts';
+import { missingReferences, newFiles } from './references.ts';
 import { nextSerials } from './serials.ts';
 import { restoreValues } from './shown-values.ts';
 import { writeUniqueValues } from './unique-values.ts';
@@ -50,6 +51,8 @@ export async function fillForm(
   const kept = Object.fromEntries(Object.entries(before ?? {}).filter(([name]) => !known.has(name)));
   const stored: FormValues = { ...kept, ...values, ...serials };
   await writeFilledForm(own, key, form, stored);
+  const files = newFiles(form.definition, values, before);
+  if (files.length > 0) await keepFiles(own, files);
   refuse(await writeUniqueValues(own, key, form.definition, stored));
   return form.definition.fields
     .filter((field) => JSON.stringify(stored[field.key]) !== JSON.stringify(before?.[field.key]))

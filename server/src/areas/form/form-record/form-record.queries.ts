@@ -41,6 +41,25 @@ export async function findFilledForm(
   return row ? { version: row.version, values: JSON.parse(cipher.decrypt('form_records.document', row.document)) } : null;
 }
 
+/** The values of some records; those without values are absent. */
+export async function findDocuments(
+  { tx, tenantId, cipher }: SealedDb,
+  templateId: string,
+  recordIds: readonly string[],
+): Promise<{ recordId: string; values: FormValues }[]> {
+  const rows = await tx
+    .selectFrom('form_records')
+    .select(['record_id', 'document'])
+    .where('tenant_id', '=', tenantId)
+    .where('template_id', '=', templateId)
+    .where((eb) => eb('record_id', '=', eb.fn.any(sql<string[]>`${recordIds}::bigint[]`)))
+    .execute();
+  return rows.map(({ record_id, document }) => ({
+    recordId: record_id,
+    values: JSON.parse(cipher.decrypt('form_records.document', document)) as FormValues,
+  }));
+}
+
 /** Writes the values of a record, and its place in the index, in place of the former ones. */
 export async function writeFilledForm(
   own: SealedDb,
@@ -61,6 +80,16 @@ export async function writeFilledForm(
     )
     .execute();
   await writeIndex(own, { templateId, recordId }, indexedValues(cipher, definition, await findSlots(own, templateId), values));
+}
+
+/** Removes the values of a record with the record: its unique values are free again. */
+export async function removeFilledForm({ tx, tenantId }: TenantDb, { templateId, recordId }: RecordKey): Promise<void> {
+  await tx
+    .deleteFrom('form_records')
+    .where('tenant_id', '=', tenantId)
+    .where('template_id', '=', templateId)
+    .where('record_id', '=', recordId)
+    .execute();
 }
 
 /** Writes a record's place in the index in place of the former one: a column that no field uses any more becomes empty. */

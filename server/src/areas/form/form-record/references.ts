@@ -26,7 +26,7 @@ export async function missingReferences(
   const faults: FieldError[] = [];
   for (const { key, type, label } of fields) {
     const value = values[key];
-    if (!refers(type) || value === undefined || JSON.stringify(value) === JSON.stringify(before?.[key])) continue;
+    if (!refers(type) || value === undefined || isSame(value, before?.[key])) continue;
     const { table, column, values: array } = targets[type];
     const named = [...new Set(namesIn(value))];
     const { rows } = await sql<{ found: string }>`
@@ -36,6 +36,17 @@ export async function missingReferences(
   }
   return faults;
 }
+
+/** The files that fields name now and did not name before: from now on a record needs them. */
+export function newFiles({ fields }: FormDefinition, values: FormValues, before: FormValues | null): string[] {
+  return fields.flatMap(({ key, type }) => {
+    const value = values[key];
+    const names = refers(type) && targets[type].table === 'files' && value !== undefined;
+    return names && !isSame(value, before?.[key]) ? namesIn(value) : [];
+  });
+}
+
+const isSame = (one: FormValue, other: FormValue | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 /** An id, or the names under which files are stored. */
 function namesIn(value: FormValue): string[] {

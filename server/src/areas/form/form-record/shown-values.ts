@@ -1,14 +1,12 @@
 import type { FormDefinition } from '@lianxi/contracts/form/form-definition';
 import { type FormField, isPersonal } from '@lianxi/contracts/form/form-field';
+import { HIDDEN_VALUE } from '@lianxi/contracts/form/form-record';
 import { rightOn } from '@lianxi/contracts/form/form-rights';
 import type { FormValue, FormValues } from '@lianxi/contracts/form/form-values';
 import type { Cipher } from '../../../platform/crypto/cipher.ts';
 import { maskPhone, phoneHandle, phoneOf } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn, restoreNumbersIn } from '../../../platform/permissions/mask-text.ts';
 import type { Principal } from '../../../platform/permissions/principal.ts';
-
-/** In place of a personal value that its reader may not see. */
-const HIDDEN = '******';
 
 /** The reader of values. */
 export interface ValueReader {
@@ -29,7 +27,7 @@ export function showValues({ fields }: FormDefinition, values: FormValues, { cip
 
 function masked(field: FormField, value: FormValue, cipher: Cipher): FormValue {
   if (field.type === 'phone') return maskPhone(`${value}`, phoneHandle(cipher, `${value}`));
-  if (isPersonal(field)) return HIDDEN;
+  if (isPersonal(field)) return HIDDEN_VALUE;
   return mayHoldNumbers(field) ? inTexts(value, maskNumbersIn) : value;
 }
 
@@ -57,7 +55,7 @@ export function restoreValues(
   for (const field of fields) {
     const value = sent[field.key];
     const stored = before?.[field.key];
-    if (value === HIDDEN) delete restored[field.key];
+    if (value === HIDDEN_VALUE) delete restored[field.key];
     else if (field.type === 'phone' && typeof value === 'string') restored[field.key] = phoneOf(cipher, value) ?? value;
     else if (mayHoldNumbers(field) && stored !== undefined && value !== null && value !== undefined) {
       const texts = JSON.stringify(stored);

@@ -15,6 +15,7 @@ export default tenantRows({
     return data.id;
   },
   queries: {
+    '/xmf-basic-model/custom/template/{id}/impact': { key: 'result' },
     '/xmf-basic-model/custom/fields': { modularCategory: 'summary' },
     '/xmf-basic-model/custom/conditionsscreen': { modularCategory: 'summary' },
   },

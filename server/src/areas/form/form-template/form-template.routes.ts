@@ -1,5 +1,7 @@
 import { comparisonsFor } from '@lianxi/contracts/form/condition-plan';
 import { definitionFaults, isFilterable } from '@lianxi/contracts/form/definition-faults';
+import { readFieldImpact } from '@lianxi/contracts/form/field-impact.contract';
+import { usersOf } from '@lianxi/contracts/form/field-uses';
 import type { FormDefinition } from '@lianxi/contracts/form/form-definition';
 import { isFilledIn, isPersonal } from '@lianxi/contracts/form/form-field';
 import { rightOn, seenForm } from '@lianxi/contracts/form/form-rights';
@@ -7,6 +9,8 @@ import {
   conditionScreen,
   createFormTemplate,
   deleteFormTemplate,
+  designRight,
+  type FormModule,
   formTemplateErrors,
   formTemplateList,
   formTemplateVersions,
@@ -17,14 +21,17 @@ import {
   restoreFormTemplate,
   saveFormDraft,
 } from '@lianxi/contracts/form/form-template.contract';
-import { CodedError } from '@lianxi/contracts/kit/errors';
+import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
+import type { SignedInContext } from '../../../platform/http/context.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findRetyped, findSlots, findUniqueTooLate, placeFields } from '../form-record/form-fields.queries.ts';
 import { reindexForm } from '../form-record/reindex.job.ts';
+import { countHolders } from './field-impact.queries.ts';
 import {
+  type CurrentForm,
   findPublishedForm,
   findTemplate,
   findTemplates,
@@ -43,12 +50,18 @@ const constraints: ConstraintErrors = {
 };
 
 export const formTemplateRoutes = routes((on) => {
-  on(formTemplateList, (ctx) => findTemplates(ctx, ctx.query.modularCategory));
+  on(formTemplateList, async (ctx) => {
+    const { modularCategory: module } = ctx.query;
+    if (module) requireRight(ctx, module);
+    const templates = await findTemplates(ctx, module);
+    return templates.filter(({ modularCategory }) => ctx.principal.holds(designRight(modularCategory)));
+  });
 
   on(readFormTemplate, (ctx) => requireTemplate(ctx, ctx.params.id));
 
   on(createFormTemplate, async (ctx) => {
     const { modularCategory, name } = ctx.body;
+    requireRight(ctx, modularCategory);
     const id = await insertTemplate(ctx, modularCategory, name);
     ctx.audit({ target: `form-template:${id}`, after: ctx.body });
     return { id };
@@ -86,6 +99,15 @@ export const formTemplateRoutes = routes((on) => {
 
   on(readFormTemplateVersion, async (ctx) => requireVersion(ctx, ctx.params.id, ctx.params.number));
 
+  on(readFieldImpact, async (ctx) => {
+    const { id } = ctx.params;
+    const { published } = await requireTemplate(ctx, id);
+    const definition = published === null ? null : await findVersion(ctx, id, published);
+    const field = definition?.fields.find(({ key }) => key === ctx.query.key);
+    if (!definition || !field) throw new CodedError(formTemplateErrors.noField);
+    return { ...(await countHolders(ctx, id, field)), users: usersOf(definition, field.key) };
+  });
+
   on(restoreFormTemplate, async (ctx) => {
     const { id, version, number } = ctx.body;
     await requireTemplate(ctx, id);
@@ -104,13 +126,16 @@ export const formTemplateRoutes = routes((on) => {
   });
 
   on(publishedForm, async (ctx) => {
-    const form = await findPublishedForm(ctx, ctx.query.modularCategory, ctx.query.templateId);
+    const { modularCategory, templateId, version } = ctx.query;
+    const current = await findPublishedForm(ctx, modularCategory, templateId);
+    const form = current && (await ofVersion(ctx, current, version));
     if (!form) return null;
     const { definition, ...rest } = form;
+    const { agentId: id, departmentId, departmentIds } = ctx.principal;
     const mayWrite = definition.fields.filter((field) => isFilledIn(field) && rightOn(field, ctx.principal) === 'write');
     const keys = new Set(mayWrite.map(({ key }) => key));
     const fields = seenForm(definition, ctx.principal).map((field) => ({ field, hasEdit: keys.has(field.key) }));
-    return { ...rest, fields };
+    return { ...rest, fields, filler: { id, departmentId, departmentIds: [...departmentIds] } };
   });
 
   on(conditionScreen, async (ctx) => {
@@ -126,12 +151,31 @@ export const formTemplateRoutes = routes((on) => {
   });
 }, constraints);
 
-const requireTemplate = async (own: TenantDb, id: string) => existing(await findTemplate(own, id));
+/** @throws CodedError without the right to design forms of the module */
+function requireRight({ principal }: Designer, module: FormModule): void {
+  if (!principal.holds(designRight(module))) throw new CodedError(commonErrors.forbidden);
+}
+
+type Designer = Pick<SignedInContext<unknown>, 'principal'>;
+
+/** The template, for whom may design it. */
+async function requireTemplate(ctx: TenantDb & Designer, id: string): Promise<TemplateWithDraft> {
+  const template = existing(await findTemplate(ctx, id));
+  requireRight(ctx, template.modularCategory);
+  return template;
+}
 
 async function requireVersion(own: TenantDb, id: string, number: number) {
   const definition = await findVersion(own, id, number);
   if (!definition) throw new CodedError(formTemplateErrors.noVersion);
   return definition;
+}
+
+/** A form as it was in another version. */
+async function ofVersion(own: TenantDb, form: CurrentForm, version = form.version): Promise<CurrentForm | null> {
+  if (version === form.version) return form;
+  const definition = await findVersion(own, form.templateId, version);
+  return definition && { ...form, version, definition };
 }
 
 /** Why the values that records hold would not fit a new version. */

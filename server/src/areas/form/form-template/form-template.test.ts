@@ -1,5 +1,8 @@
+import type { FormValues } from '@lianxi/contracts/form/form-values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerFixture, startServer } from '../../../app/testing/server-fixture.ts';
+import { writeFilledForm } from '../form-record/form-record.queries.ts';
+import { findPublishedForm } from './form-template.queries.ts';
 
 const PATH = '/xmf-basic-model/custom/template';
 
@@ -132,5 +135,54 @@ describe('a form that is filled in', () => {
       'income',
       'city',
     ]);
+  });
+});
+
+describe('what depends on a field', () => {
+  const isFilled = { field: 'city', is: 'filled' };
+  const tags = {
+    key: 'tags',
+    label: '标签',
+    type: 'choices',
+    filterable: true,
+    options: ['a', 'b'].map((key) => ({ key, label: key })),
+  };
+  const records: FormValues[] = [
+    { name: '甲', city: '北京' },
+    { name: '乙', tags: ['a', 'b'] },
+    { city: '上海', tags: ['a'] },
+  ];
+  let templateId: string;
+  beforeAll(async () => {
+    const note = { key: 'note', label: '备注', type: 'lines', visibleWhen: isFilled, requiredWhen: isFilled };
+    const length = { key: 'both', label: '合并', type: 'computed', formula: 'name & city', result: 'text' };
+    templateId = await published([name, city, tags, note, length]);
+    await server.server.kernel.db.tenant(174, async (own) => {
+      const form = await findPublishedForm(own, 'summary', templateId);
+      if (!form) throw new Error('The template is not published');
+      for (const [at, values] of records.entries())
+        await writeFilledForm(own, { templateId, recordId: `${at + 1}` }, form, values);
+    });
+  });
+  const impact = async (key: string, username = 'admin') =>
+    server.call('GET', `${PATH}/${templateId}/impact`, { token: await server.token(username), query: { key } });
+
+  test.each([
+    ['city', 2],
+    ['tags', 2],
+    ['name', 2],
+    ['note', 0],
+  ])('records that hold a value in %s: %i', async (key, count) => {
+    expect((await impact(key)).data).toMatchObject({ records: count, total: 3, checked: null });
+  });
+
+  test('conditions and formulas that read it', async () => {
+    expect((await impact('city')).data.users).toEqual([
+      { key: 'note', label: '备注', use: 'visible' },
+      { key: 'note', label: '备注', use: 'required' },
+      { key: 'both', label: '合并', use: 'formula' },
+    ]);
+    expect((await impact('gone')).envelope.reason).toBe('form-template.noField');
+    expect((await impact('city', 'agent1')).status).toBe(403);
   });
 });
