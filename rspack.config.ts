@@ -42,21 +42,23 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 const kitGroups: [RegExp, string][] = [
   [/\/(chat\/(?!voice-)|leave\/)|\/client\/(agent-namespace|(chat|command|namespace|video)-)/, 'desk'],
   [
-    /\/(form|site|colleague|contact)\/|\/summary-(fields|form)\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/,
+    /\/(form|designer|site|colleague|contact)\/|\/summary-(fields|form)\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/,
     'form',
   ],
   [
-    /\/(record|group|left-message)\/|\/(list|seat|chart)\/.*\.tsx$|\/rows-in-sight\.|\/use-seats\.|\/live\/(figure|monitor|monitor-page|queue-columns)\.|\/ui\/pager\./,
+    /\/(record|group|left-message|shift)\/|\/(list|seat|chart)\/.*\.tsx$|\/((rows|cells)-in-sight|(use-)?row-order)\.|\/use-seats\.|\/live\/(figure|monitor|monitor-page|queue-columns)\.|\/ui\/pager\./,
     'table',
   ],
   [/\/ui\/(sheet|side-panel)\./, 'dialog'],
   [/\/canvas\//, 'canvas'],
+  [/\/form-designer\//, 'forms'],
+  [/\/(condition|own-fields)\//, 'fields'],
 ];
 const kitGroup = (file: string): string => kitGroups.find(([files]) => files.test(file))?.[1] ?? 'basic';
 const kitFile = (group: string) => at(`host/src/federation/kit-${group}.virtual.js`);
 
 /** A page that needs one part of a group gets the group: list pages need most of `table`, and so on. What several have is in the first of them. */
-const semiGroups = ['basic', 'dialog', 'form', 'table', 'content', 'canvas', 'desk'];
+const semiGroups = ['basic', 'dialog', 'form', 'table', 'content', 'canvas', 'fields', 'forms', 'desk'];
 
 function common(folder: string): Configuration {
   const base = browserConfiguration(at(folder), mode());

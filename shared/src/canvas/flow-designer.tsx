@@ -1,25 +1,22 @@
-import type { ErrorDefinition } from '@lianxi/contracts/kit/errors';
-import type { FlowNode } from '@lianxi/contracts/kit/flow-graph';
+import type { ErrorDefinition, FieldError } from '@lianxi/contracts/kit/errors';
+import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../client/api-error.ts';
-import { useAction } from '../client/use-action.ts';
-import { isConflict } from '../form/use-form.ts';
-import { confirmLeave } from '../ui/confirm.tsx';
-import { toastSuccess } from '../ui/toast.tsx';
+import { DesignerHead } from '../designer/parts/designer-head.tsx';
+import { DesignerNotices } from '../designer/parts/designer-notices.tsx';
+import { FaultList } from '../designer/parts/fault-list.tsx';
+import { PublishForm } from '../designer/parts/publish-form.tsx';
+import { useDesigner } from '../designer/parts/use-designer.ts';
+import { useDesignerKeys } from '../designer/parts/use-designer-keys.ts';
+import type { DraftStore, StoredDraft } from '../designer/use-draft.ts';
+import type { ShownVersion } from '../designer/version-panel.tsx';
 import type { FlowKind } from './flow-kind.ts';
-import type { FlowPanel, FlowTrail, ShownVersion } from './flow-panel.ts';
+import type { FlowPanel, FlowTrail } from './flow-panel.ts';
 import { addNode } from './graph-edit.ts';
-import { DesignerHead } from './parts/designer-head.tsx';
-import { DesignerNotices } from './parts/designer-notices.tsx';
-import { FaultList } from './parts/fault-list.tsx';
 import { FlowCanvas } from './parts/flow-canvas.tsx';
 import { NodeForm } from './parts/node-form.tsx';
 import { Palette } from './parts/palette.tsx';
-import { PublishForm } from './parts/publish-form.tsx';
-import { useDrawingKeys } from './parts/use-drawing-keys.ts';
-import { type FlowStore, type StoredFlow, useDraft } from './use-draft.ts';
-import './designer.css';
+import '../designer/designer.css';
 
 /** Draws a flow of any kind: nodes and edges, with history, faults, panels, saving and publishing. */
 export function FlowDesigner<N extends FlowNode>({
@@ -34,8 +31,8 @@ export function FlowDesigner<N extends FlowNode>({
   /** The same object as long as nothing in it changes: a new object draws the whole canvas again. */
   kind: FlowKind<N>;
   /** The flow as it is stored now. The page reads it periodically: so it shows that a colleague saved the same flow. */
-  flow: StoredFlow<N>;
-  store: FlowStore<N>;
+  flow: StoredDraft<FlowGraph<N>>;
+  store: DraftStore<FlowGraph<N>>;
   /** The noun's errors: another user saved in between; the flow cannot be published, with fields `draft.nodes.<id>`. */
   errors: { readonly changed: ErrorDefinition; readonly faulty: ErrorDefinition };
   panels: readonly FlowPanel<N>[];
@@ -43,76 +40,52 @@ export function FlowDesigner<N extends FlowNode>({
   onStored: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const draft = useDraft(flow, store);
   const [aside, setAside] = useState('node');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [trail, follow] = useState<FlowTrail | null>(null);
-  const [shown, show] = useState<ShownVersion<N> | null>(null);
+  const [shown, show] = useState<ShownVersion<FlowGraph<N>> | null>(null);
   const [publishing, setPublishing] = useState(false);
-  const [refused, setRefused] = useState<{ version: number; faults: readonly FlowFault[] } | null>(null);
-  const [behind, setBehind] = useState(false);
+  const designer = useDesigner({ stored: flow, store, errors, onStored, onFaulty: () => setAside('faults') });
+  const { draft, save } = designer;
 
-  const graph = shown?.graph ?? draft.graph;
+  const graph = shown?.content ?? draft.content;
   const faults = useMemo(() => kind.faultsOf(graph), [kind, graph]);
-  // The server's faults are valid only for the drawing that it received.
-  const all = refused && !draft.dirty && refused.version === draft.version ? [...faults, ...refused.faults] : faults;
+  const all = [...faults, ...designer.refused.map(faultOf)];
   const [only] = selected;
   const node = selected.size === 1 ? graph.nodes.find((each) => each.id === only) : undefined;
   const panel = panels.find(({ key }) => key === aside);
 
-  const fail = (error: unknown) => {
-    if (isConflict(error)) setBehind(true);
-    if (!(error instanceof ApiError) || error.reason !== errors.faulty.reason) return;
-    setAside('faults');
-    setRefused({ version: flow.version, faults: faultsIn(error) });
-  };
-  const { run: save, running: saving } = useAction(async () => {
-    try {
-      await draft.save();
-    } catch (error) {
-      fail(error);
-      throw error;
-    }
-    toastSuccess('草稿已保存');
-    await onStored();
-  });
-  const { run: loadLatest } = useAction(async () => {
-    await draft.reload();
-    setBehind(false);
-  });
-  const leave = () => {
-    if (draft.dirty) void confirmLeave().then((sure) => sure && onClose());
-    else onClose();
-  };
   const select = (ids: ReadonlySet<string>) => {
     setSelected(ids);
     if (ids.size > 0 && !panel?.stays) setAside('node');
   };
   const publish = () => (faults.length > 0 ? setAside('faults') : setPublishing(true));
-  const keys = useDrawingKeys({ save: () => void save(), undo: draft.undo, redo: draft.redo });
+  const nameOf = (nodeId: string) => graph.nodes.find(({ id }) => id === nodeId)?.name || nodeId;
+  const keys = useDesignerKeys({ save, undo: draft.undo, redo: draft.redo });
 
   return (
-    <div className="lx-flow-designer" ref={keys}>
+    <div className="lx-designer" ref={keys}>
       <DesignerHead
         what={kind.what}
-        flow={flow}
+        nameLabel="流程名称"
+        stored={flow}
         draft={draft}
-        tabs={[{ key: 'faults', text: faults.length > 0 ? `问题 ${all.length}` : '问题' }, ...panels]}
+        tabs={[{ key: 'faults', text: faults.length > 0 ? `检查 ${all.length}` : '检查' }, ...panels]}
         open={aside}
-        saving={saving}
+        saving={designer.saving}
         canPublish={shown === null}
         onOpen={(key) => setAside(aside === key ? 'node' : key)}
-        onSave={() => void save()}
+        onSave={save}
         onPublish={publish}
-        onLeave={leave}
+        onLeave={() => designer.leave(onClose)}
       />
       <DesignerNotices
-        changed={behind || flow.version > draft.version ? errors.changed.text : null}
+        changed={designer.changed}
         shown={shown?.number ?? null}
-        onReload={() => void loadLatest()}
+        onReload={designer.loadLatest}
         onBack={() => show(null)}
       />
-      <div className="lx-flow-body">
+      <div className="lx-designer-body">
         <Palette
           kind={kind}
           disabled={shown !== null}
@@ -135,9 +108,14 @@ export function FlowDesigner<N extends FlowNode>({
             readOnly={shown !== null}
           />
         </section>
-        <aside className="lx-flow-aside" aria-label="设置">
+        <aside className="lx-designer-aside" aria-label="设置">
           {panel?.body({ draft, graph, shown, show, follow })}
-          {aside === 'faults' && <FaultList graph={graph} faults={all} onSelect={(nodeId) => select(new Set([nodeId]))} />}
+          {aside === 'faults' && (
+            <FaultList
+              faults={all.map(({ nodeId, text }) => ({ id: nodeId, name: nodeId === null ? '' : nameOf(nodeId), text }))}
+              onSelect={(nodeId) => select(new Set([nodeId]))}
+            />
+          )}
           {aside === 'node' && node && !shown && (
             <NodeForm
               key={node.id}
@@ -149,16 +127,17 @@ export function FlowDesigner<N extends FlowNode>({
             />
           )}
           {aside === 'node' && !node && (
-            <p className="lx-flow-hint">选择一个节点，在这里设置它。从左侧添加节点，拖动节点下方的圆点连接下一步。</p>
+            <p className="lx-designer-hint">选择一个节点，在这里设置它。从左侧添加节点，拖动节点下方的圆点连接下一步。</p>
           )}
         </aside>
       </div>
       {publishing && (
         <PublishForm
+          title="发布流程"
           draft={draft}
           example={kind.noteExample}
           onPublished={onStored}
-          onFailed={fail}
+          onFailed={designer.fail}
           onClose={() => setPublishing(false)}
         />
       )}
@@ -167,6 +146,4 @@ export function FlowDesigner<N extends FlowNode>({
 }
 
 /** The server names a node as `draft.nodes.<id>`. */
-function faultsIn({ fields }: ApiError): FlowFault[] {
-  return fields.map(({ path, text }) => ({ nodeId: /^draft\.nodes\.(.+)$/.exec(path)?.[1] ?? null, text }));
-}
+const faultOf = ({ path, text }: FieldError): FlowFault => ({ nodeId: /^draft\.nodes\.(.+)$/.exec(path)?.[1] ?? null, text });

@@ -16,7 +16,7 @@ export interface NodeFieldsProps<N extends FlowNode> {
  * kind.
  */
 export interface FlowKind<N extends FlowNode> extends Pick<FlowRules<N>, 'outletsOf' | 'outletName'> {
-  /** The name of a flow of this kind: 语音流程. */
+  /** The name of a flow of this kind: 语音菜单. */
   readonly what: string;
   /** An example of the note that a user writes when they publish: 国庆期间的值班安排. */
   readonly noteExample: string;

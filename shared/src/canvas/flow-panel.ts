@@ -1,6 +1,6 @@
 import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { ReactNode } from 'react';
-import type { Draft } from './use-draft.ts';
+import type { Shown } from '../designer/version-panel.tsx';
 
 /**
  * The way that one call took through the flow: ids of nodes, ids of edges as `edgeId` makes them, and the node where the call is.
@@ -11,20 +11,10 @@ export interface FlowTrail {
   readonly here: string | null;
 }
 
-/** A published version that the user views. */
-export interface ShownVersion<N extends FlowNode> {
-  readonly number: number;
-  readonly graph: FlowGraph<N>;
-}
-
 /** What a panel next to the canvas receives. */
-export interface Drawing<N extends FlowNode> {
-  readonly draft: Draft<N>;
+export interface Drawing<N extends FlowNode> extends Shown<FlowGraph<N>> {
   /** What the canvas draws now: the graph of the draft, or of the version that the user views. */
   readonly graph: FlowGraph<N>;
-  readonly shown: ShownVersion<N> | null;
-  /** Draws a version in place of the draft; null: draws the draft again. */
-  show(version: ShownVersion<N> | null): void;
   /** Draws a way through the flow; null: no way. The function is the same at every drawing. */
   follow(trail: FlowTrail | null): void;
 }

@@ -24,6 +24,10 @@ export const loadParts = {
     ]),
   /** Drawing flows: no page fetches it in advance. */
   canvas: () => import(/* webpackChunkName: "semi-canvas" */ 'kit-for-remotes/canvas'),
+  /** Forms that tenants design, and conditions on their fields. */
+  fields: () => import(/* webpackChunkName: "semi-fields" */ 'kit-for-remotes/fields'),
+  /** Designing forms. */
+  forms: () => import(/* webpackChunkName: "semi-forms" */ 'kit-for-remotes/forms'),
   /** The parts for the desks of chat and video agents. */
   desk: () => import(/* webpackChunkName: "semi-desk" */ 'kit-for-remotes/desk'),
   content: () => import(/* webpackChunkName: "semi-content" */ './content.ts'),

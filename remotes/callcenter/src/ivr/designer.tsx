@@ -8,14 +8,14 @@ import {
   restoreIvrFlow,
   saveIvrDraft,
 } from '@lianxi/contracts/callcenter/ivr-flow.contract';
-import type { IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
+import type { IvrGraph, IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { FlowDesigner } from '@lianxi/shared/canvas/flow-designer';
 import type { Drawing, FlowPanel } from '@lianxi/shared/canvas/flow-panel';
-import type { FlowStore } from '@lianxi/shared/canvas/use-draft';
-import { VersionPanel } from '@lianxi/shared/canvas/version-panel';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
+import type { DraftStore } from '@lianxi/shared/designer/use-draft';
+import { VersionPanel } from '@lianxi/shared/designer/version-panel';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { useMemo } from 'react';
@@ -36,7 +36,7 @@ export default function IvrDesigner({ id, onClose }: { id: string; onClose: () =
     { gcTime: 0, refetchInterval: visible ? POLL_MS : false },
   );
   if (data) return <Designer flow={data} onClose={onClose} />;
-  return error ? <Failure what="语音流程" error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return error ? <Failure what="语音菜单" error={error} onRetry={() => void refetch()} /> : <Loading />;
 }
 
 type IvrFlowDraft = ReplyOf<typeof readIvrFlow>;
@@ -69,7 +69,7 @@ function Designer({ flow, onClose }: { flow: IvrFlowDraft; onClose: () => void }
   );
 }
 
-const storeOf = (id: string): FlowStore<IvrNode> => ({
+const storeOf = (id: string): DraftStore<IvrGraph> => ({
   read: () => call(readIvrFlow, { params: { id } }),
   save: async (draft) => (await call(saveIvrDraft, { body: { id, ...draft } })).version,
   publish: async (publication) => (await call(publishIvrFlow, { body: { id, ...publication } })).version,
@@ -79,8 +79,9 @@ function Versions({ id, published, drawing }: { id: string; published: number | 
   return (
     <VersionPanel
       versions={useCall(ivrFlowVersions, { params: { id } })}
+      sizeOf={({ nodes }) => `${nodes} 个节点`}
       published={published}
-      drawing={drawing}
+      on={drawing}
       restoreWords="它将成为草稿，替换现在的草稿；发布后来电才使用它。"
       onRead={(number) => call(readIvrFlowVersion, { params: { id, number } })}
       onRestore={(number, version) => call(restoreIvrFlow, { body: { id, number, version } })}

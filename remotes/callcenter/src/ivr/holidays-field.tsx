@@ -1,12 +1,12 @@
 import { Button } from '@douyinfe/semi-ui';
-import { NodeField } from '@lianxi/shared/canvas/node-fields';
+import { PropertyField } from '@lianxi/shared/designer/property-fields';
 import { useState } from 'react';
 
 /** Days that are closed on any weekday, in their order. */
 export function HolidaysField({ holidays, onChange }: { holidays: readonly string[]; onChange: (holidays: string[]) => void }) {
   const [day, setDay] = useState('');
   return (
-    <NodeField group label="节假日" hint="这些日期全天为非工作时间。">
+    <PropertyField group label="节假日" hint="这些日期全天为非工作时间。">
       {() => (
         <div className="ivr-holidays">
           {holidays.map((holiday) => (
@@ -32,6 +32,6 @@ export function HolidaysField({ holidays, onChange }: { holidays: readonly strin
           </Button>
         </div>
       )}
-    </NodeField>
+    </PropertyField>
   );
 }

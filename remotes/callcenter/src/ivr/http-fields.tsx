@@ -1,6 +1,6 @@
 import { Button, Input } from '@douyinfe/semi-ui';
 import type { IvrNode } from '@lianxi/contracts/callcenter/ivr-graph';
-import { NodeField, OneOf, TextLine, WholeNumber } from '@lianxi/shared/canvas/node-fields';
+import { OneOf, PropertyField, TextLine, WholeNumber } from '@lianxi/shared/designer/property-fields';
 
 type HttpNode = IvrNode & { type: 'http' };
 
@@ -80,7 +80,7 @@ function Pairs({
 }) {
   const put = (index: number, pair: Pair) => onChange(pairs.map((each, at) => (at === index ? pair : each)));
   return (
-    <NodeField group label={label} fault={fault}>
+    <PropertyField group label={label} fault={fault}>
       {() => (
         <div className="ivr-pairs">
           {pairs.map(([first, second], index) => (
@@ -111,6 +111,6 @@ function Pairs({
           {pairs.length < MOST && <Button onClick={() => onChange([...pairs, ['', '']])}>添加字段</Button>}
         </div>
       )}
-    </NodeField>
+    </PropertyField>
   );
 }

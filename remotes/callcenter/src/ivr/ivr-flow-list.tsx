@@ -57,7 +57,7 @@ export function IvrFlowList({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <ListPage
       title="语音菜单"
-      what="语音流程"
+      what="语音菜单"
       list={list}
       columns={shown}
       onOpen={({ id }) => onOpen(id)}
@@ -70,7 +70,7 @@ export function IvrFlowList({ onOpen }: { onOpen: (id: string) => void }) {
           {add}
         </>
       }
-      empty={{ title: '还没有语音流程', words: '客户拨打热线后听到什么、按键通向哪里，在流程里设置。', action: add }}
+      empty={{ title: '还没有语音菜单', words: '客户拨打热线后听到什么、按键通向哪里，在流程里设置。', action: add }}
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="查找流程" />

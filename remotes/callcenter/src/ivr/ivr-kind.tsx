@@ -7,7 +7,7 @@ import { StepFields } from './step-fields.tsx';
 
 /** Voice menus, as the canvas draws them. `names`: the names of the ids in a flow. */
 export const ivrKind = (names: FlowNames): FlowKind<IvrNode> => ({
-  what: '语音流程',
+  what: '语音菜单',
   noteExample: '国庆期间的值班安排',
   nodeNames: kindNames,
   offered,

@@ -1,6 +1,6 @@
 import { Button, TextArea } from '@douyinfe/semi-ui';
 import type { IvrPrompt } from '@lianxi/contracts/callcenter/ivr-graph';
-import { NodeField } from '@lianxi/shared/canvas/node-fields';
+import { PropertyField } from '@lianxi/shared/designer/property-fields';
 import { Picker } from '@lianxi/shared/ui/picker';
 import { type FlowNames, loadPrompts } from './flow-names.ts';
 
@@ -20,7 +20,7 @@ export function PromptsField({
 }) {
   const put = (index: number, prompt: IvrPrompt) => onChange(prompts.map((each, at) => (at === index ? prompt : each)));
   return (
-    <NodeField group label="播报内容" fault={fault} hint="文字中的 ${变量} 播报时换成它的值，如 ${caller}。">
+    <PropertyField group label="播报内容" fault={fault} hint="文字中的 ${变量} 播报时换成它的值，如 ${caller}。">
       {() => (
         <div className="ivr-prompts">
           {prompts.map((prompt, index) => (
@@ -69,6 +69,6 @@ export function PromptsField({
           {prompts.length < MOST && <Button onClick={() => onChange([...prompts, { kind: 'text', text: '' }])}>添加播报</Button>}
         </div>
       )}
-    </NodeField>
+    </PropertyField>
   );
 }

@@ -1,6 +1,6 @@
 import { type IvrNode, ivrKey } from '@lianxi/contracts/callcenter/ivr-graph';
 import type { NodeFieldsProps } from '@lianxi/shared/canvas/flow-kind';
-import { Found, NodeField, OneOf, TextLine, WholeNumber } from '@lianxi/shared/canvas/node-fields';
+import { Found, OneOf, PropertyField, TextLine, WholeNumber } from '@lianxi/shared/designer/property-fields';
 import { WorkingSpans } from '@lianxi/shared/form/working-hours-field';
 import { loadSkillGroups } from '../skill-group/load-skill-groups.ts';
 import { type FlowNames, loadPublishedFlows, operatorNames } from './flow-names.ts';
@@ -55,7 +55,7 @@ export function StepFields({ node, names, faultOf, change }: NodeFieldsProps<Ivr
       return (
         <>
           {prompts}
-          <NodeField group label="按键" fault={faultOf('keys')}>
+          <PropertyField group label="按键" fault={faultOf('keys')}>
             {() => (
               <div className="ivr-keys">
                 {ivrKey.options.map((key) => (
@@ -73,7 +73,7 @@ export function StepFields({ node, names, faultOf, change }: NodeFieldsProps<Ivr
                 ))}
               </div>
             )}
-          </NodeField>
+          </PropertyField>
           {patience}
         </>
       );
@@ -125,9 +125,9 @@ export function StepFields({ node, names, faultOf, change }: NodeFieldsProps<Ivr
     case 'time':
       return (
         <>
-          <NodeField group label="工作时间" fault={faultOf('hours')} hint="没有时段时全天为工作时间。">
+          <PropertyField group label="工作时间" fault={faultOf('hours')} hint="没有时段时全天为工作时间。">
             {() => <WorkingSpans value={node.hours} onChange={(hours) => change({ hours }, 'hours')} />}
-          </NodeField>
+          </PropertyField>
           <HolidaysField holidays={node.holidays} onChange={(holidays) => change({ holidays }, 'holidays')} />
         </>
       );

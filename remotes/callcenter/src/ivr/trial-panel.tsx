@@ -4,8 +4,8 @@ import { type IvrTrialInput, type IvrTrialStep, tryIvrFlow } from '@lianxi/contr
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import type { FlowTrail } from '@lianxi/shared/canvas/flow-panel';
 import { edgeId } from '@lianxi/shared/canvas/graph-edit';
-import { NodeField, TextLine } from '@lianxi/shared/canvas/node-fields';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { PropertyField, TextLine } from '@lianxi/shared/designer/property-fields';
 import { ClockInput } from '@lianxi/shared/form/clock-input';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { useEffect, useMemo, useState } from 'react';
@@ -63,9 +63,9 @@ export function TrialPanel({
 
   return (
     <div className="lx-form">
-      <h2 className="lx-flow-panel-title">试运行</h2>
+      <h2 className="lx-designer-panel-title">试运行</h2>
       <TextLine label="主叫号码" value={caller} maxLength={20} onChange={setCaller} />
-      <NodeField label="来电时间" group>
+      <PropertyField label="来电时间" group>
         {() => (
           <div className="ivr-moment">
             <input
@@ -78,7 +78,7 @@ export function TrialPanel({
             <ClockInput label="来电时刻" minute={at.minute} onChange={(minute) => setAt({ ...at, minute })} />
           </div>
         )}
-      </NodeField>
+      </PropertyField>
       {error && !data && <Failure what="试运行" error={error} onRetry={() => void refetch()} />}
       {data && (
         <>

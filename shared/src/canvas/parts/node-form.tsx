@@ -1,9 +1,9 @@
 import { Button } from '@douyinfe/semi-ui';
 import type { FlowGraph, FlowNode } from '@lianxi/contracts/kit/flow-graph';
 import type { FlowFault } from '@lianxi/contracts/kit/flow-rules';
+import { OneOf, TextLine } from '../../designer/property-fields.tsx';
 import type { FlowKind } from '../flow-kind.ts';
 import { changeNode, connect, remove } from '../graph-edit.ts';
-import { OneOf, TextLine } from '../node-fields.tsx';
 
 /** The form of one node: its name, its fields and the targets of its outlets. */
 export function NodeForm<N extends FlowNode>({
@@ -28,9 +28,9 @@ export function NodeForm<N extends FlowNode>({
   );
   return (
     <div className="lx-form">
-      <h2 className="lx-flow-panel-title">{kind.nodeNames[node.type as N['type']]}</h2>
+      <h2 className="lx-designer-panel-title">{kind.nodeNames[node.type as N['type']]}</h2>
       {others.length > 0 && (
-        <ul className="lx-flow-faults" aria-label="问题">
+        <ul className="lx-designer-faults" aria-label="问题">
           {others.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}

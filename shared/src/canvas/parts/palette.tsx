@@ -12,7 +12,7 @@ export function Palette<N extends FlowNode>({
   onAdd: (type: N['type']) => void;
 }) {
   return (
-    <nav className="lx-flow-palette" aria-label="添加节点">
+    <nav className="lx-designer-palette" aria-label="添加节点">
       {offered.map(({ title, types }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>

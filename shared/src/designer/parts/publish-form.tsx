@@ -1,4 +1,5 @@
-import { type FlowNode, flowPublishFields } from '@lianxi/contracts/kit/flow-graph';
+import { flowPublishFields } from '@lianxi/contracts/kit/flow-graph';
+import type { ReactNode } from 'react';
 import { TextAreaField } from '../../form/fields.tsx';
 import { FormModal } from '../../form/form-frame.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -6,20 +7,25 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import type { Draft } from '../use-draft.ts';
 
 /** Asks for a note, then publishes the draft. */
-export function PublishForm<N extends FlowNode>({
+export function PublishForm<C>({
+  title,
   draft,
   example,
   onPublished,
   onFailed,
   onClose,
+  children,
 }: {
-  draft: Draft<N>;
+  title: string;
+  draft: Draft<C>;
   /** An example of a note. */
   example: string;
   onPublished: () => Promise<unknown>;
-  /** Receives what the server refused; the drawing shows it. */
+  /** Receives what the server refused; the designer shows it. */
   onFailed: (error: unknown) => void;
   onClose: () => void;
+  /** What the user should know before they publish. */
+  children?: ReactNode;
 }) {
   const form = useForm(flowPublishFields, {
     initial: { note: '' },
@@ -36,7 +42,8 @@ export function PublishForm<N extends FlowNode>({
     },
   });
   return (
-    <FormModal form={form} title="发布流程" act="发布" onClose={onClose}>
+    <FormModal form={form} title={title} act="发布" onClose={onClose}>
+      {children}
       <TextAreaField form={form} name="note" label="版本说明" placeholder={`例如：${example}`} />
     </FormModal>
   );

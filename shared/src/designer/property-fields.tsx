@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Picker } from '../ui/picker.tsx';
 import type { LoadOptions, PickerOption } from '../ui/picker-options.tsx';
 
-/* Fields of a node. What the user types is in the drawing at once and can be undone there. So they are no form that is sent:
-   the rules of the whole drawing find the faults. */
+/* Fields of what is designed. What the user types is in the draft at once and can be undone there. So they are no form that is sent:
+   the rules of the whole draft find the faults. */
 
 interface FieldWords {
   label: string;
@@ -14,7 +14,7 @@ interface FieldWords {
 }
 
 /** A field's label, hint and fault around a control. The control receives the id and the description. */
-export function NodeField({
+export function PropertyField({
   label,
   hint,
   fault,
@@ -41,7 +41,7 @@ export function NodeField({
   );
   if (group) {
     return (
-      <fieldset className="lx-field lx-flow-field-group">
+      <fieldset className="lx-field lx-designer-field-group">
         <legend className="lx-field-label">{label}</legend>
         {body}
       </fieldset>
@@ -65,7 +65,7 @@ export function TextLine({
   ...words
 }: FieldWords & { value: string; maxLength: number; placeholder?: string; onChange: (value: string) => void }) {
   return (
-    <NodeField {...words}>
+    <PropertyField {...words}>
       {(bound) => (
         <Input
           {...bound}
@@ -77,7 +77,7 @@ export function TextLine({
           onChange={onChange}
         />
       )}
-    </NodeField>
+    </PropertyField>
   );
 }
 
@@ -91,7 +91,7 @@ export function WholeNumber({
   ...words
 }: FieldWords & { value: number; min: number; max: number; suffix?: string; onChange: (value: number) => void }) {
   return (
-    <NodeField {...words}>
+    <PropertyField {...words}>
       {(bound) => (
         <InputNumber
           {...bound}
@@ -104,7 +104,7 @@ export function WholeNumber({
           onNumberChange={(next) => Number.isInteger(next) && next >= min && next <= max && onChange(next)}
         />
       )}
-    </NodeField>
+    </PropertyField>
   );
 }
 
@@ -115,7 +115,7 @@ export function OneOf<V extends string>({
   ...words
 }: FieldWords & { value: V; options: readonly { value: V; text: string }[]; onChange: (value: V) => void }) {
   return (
-    <NodeField {...words}>
+    <PropertyField {...words}>
       {(bound) => (
         <select
           {...bound}
@@ -133,7 +133,7 @@ export function OneOf<V extends string>({
           ))}
         </select>
       )}
-    </NodeField>
+    </PropertyField>
   );
 }
 
@@ -153,7 +153,7 @@ export function Found({
   onChange: (value: string) => void;
 }) {
   return (
-    <NodeField {...words}>
+    <PropertyField {...words}>
       {(bound) => (
         <Picker
           id={bound.id}
@@ -167,6 +167,6 @@ export function Found({
           onChange={([next]) => onChange(next ?? '')}
         />
       )}
-    </NodeField>
+    </PropertyField>
   );
 }

@@ -1,13 +1,13 @@
 import { Banner, Button } from '@douyinfe/semi-ui';
 
-/** What the user must know before they go on drawing: a colleague saved the flow, or the canvas shows a former version. */
+/** What the user must know before they go on: a colleague saved the draft, or a former version is shown. */
 export function DesignerNotices({
   changed,
   shown,
   onReload,
   onBack,
 }: {
-  /** The notice when a colleague saved the flow; null: no colleague did. */
+  /** The notice when a colleague saved the draft; null: no colleague did. */
   changed: string | null;
   /** The number of the version that the user views; null: they view the draft. */
   shown: number | null;

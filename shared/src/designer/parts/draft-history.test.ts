@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginHistory, stepHistory } from './draft-history.ts';
 
 test('what is written into one field is undone as one, and done again', () => {
-  const change = (graph: string, subject: string | null) => ({ do: 'change', graph, subject }) as const;
+  const change = (content: string, subject: string | null) => ({ do: 'change', content, subject }) as const;
   let history = beginHistory('开始');
   for (const step of [
     change('一', 'name'),

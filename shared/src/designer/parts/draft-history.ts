@@ -1,34 +1,34 @@
-/** A drawing with its former states and its undone states. */
-export interface DraftHistory<G> {
-  readonly past: readonly G[];
-  readonly present: G;
-  readonly future: readonly G[];
+/** A draft with its former states and its undone states. */
+export interface DraftHistory<C> {
+  readonly past: readonly C[];
+  readonly present: C;
+  readonly future: readonly C[];
   /** The subject of the last change: one undo takes back successive changes to the same subject. */
   readonly subject: string | null;
 }
 
 /** A step of the history. */
-export type DraftStep<G> =
-  | { readonly do: 'change'; readonly graph: G; readonly subject: string | null }
+export type DraftStep<C> =
+  | { readonly do: 'change'; readonly content: C; readonly subject: string | null }
   | { readonly do: 'undo' | 'redo' }
-  /** Another drawing takes its place: the steps of the former drawing cannot be undone. */
-  | { readonly do: 'load'; readonly graph: G };
+  /** Another draft takes its place: the steps of the former one cannot be undone. */
+  | { readonly do: 'load'; readonly content: C };
 
 const MAX_STEPS = 200;
 
-/** The history of a drawing without any step yet. */
-export function beginHistory<G>(present: G): DraftHistory<G> {
+/** The history of a draft without any step yet. */
+export function beginHistory<C>(present: C): DraftHistory<C> {
   return { past: [], present, future: [], subject: null };
 }
 
 /** The history after a step; the same history when there is nothing to undo or redo. It stores the last 200 changes. */
-export function stepHistory<G>(history: DraftHistory<G>, step: DraftStep<G>): DraftHistory<G> {
+export function stepHistory<C>(history: DraftHistory<C>, step: DraftStep<C>): DraftHistory<C> {
   const { past, present, future } = history;
   switch (step.do) {
     case 'change': {
-      const { graph, subject } = step;
+      const { content, subject } = step;
       const goesOn = subject !== null && subject === history.subject;
-      return { past: goesOn ? past : [...past, present].slice(-MAX_STEPS), present: graph, future: [], subject };
+      return { past: goesOn ? past : [...past, present].slice(-MAX_STEPS), present: content, future: [], subject };
     }
     case 'undo': {
       const before = past.at(-1);
@@ -39,6 +39,6 @@ export function stepHistory<G>(history: DraftHistory<G>, step: DraftStep<G>): Dr
       return after ? { past: [...past, present], present: after, future: rest, subject: null } : history;
     }
     case 'load':
-      return beginHistory(step.graph);
+      return beginHistory(step.content);
   }
 }

@@ -1,11 +1,11 @@
 import { Button, Input } from '@douyinfe/semi-ui';
-import type { FlowNode } from '@lianxi/contracts/kit/flow-graph';
-import type { Draft, StoredFlow } from '../use-draft.ts';
+import type { Draft, StoredDraft } from '../use-draft.ts';
 
-/** The row above the canvas: the flow's name and state, and the actions on the whole flow. */
-export function DesignerHead<N extends FlowNode>({
+/** The row above what is designed: its name and state, and the actions on the whole of it. */
+export function DesignerHead<C>({
   what,
-  flow,
+  nameLabel,
+  stored,
   draft,
   tabs,
   open,
@@ -16,11 +16,13 @@ export function DesignerHead<N extends FlowNode>({
   onPublish,
   onLeave,
 }: {
-  /** The name of a flow of this kind. */
+  /** What is designed: 语音流程. */
   what: string;
-  flow: StoredFlow<N>;
-  draft: Draft<N>;
-  /** Buttons for the panels next to the canvas. */
+  /** The label of its name: 流程名称. */
+  nameLabel: string;
+  stored: StoredDraft<C>;
+  draft: Draft<C>;
+  /** Buttons for the panels. */
   tabs: readonly { readonly key: string; readonly text: string }[];
   /** The key of the open panel. */
   open: string;
@@ -29,19 +31,22 @@ export function DesignerHead<N extends FlowNode>({
   onOpen: (key: string) => void;
   onSave: () => void;
   onPublish: () => void;
-  onLeave: () => void;
+  /** Absent: there is no list to return to. */
+  onLeave?: (() => void) | undefined;
 }) {
   return (
-    <header className="lx-flow-head">
-      <Button theme="borderless" onClick={onLeave}>
-        返回
-      </Button>
+    <header className="lx-designer-head">
+      {onLeave && (
+        <Button theme="borderless" onClick={onLeave}>
+          返回
+        </Button>
+      )}
       <h1 className="lx-unseen">
         {what} {draft.name}
       </h1>
-      <Input className="lx-flow-title" aria-label="流程名称" value={draft.name} maxLength={50} onChange={draft.rename} />
-      <span className="lx-flow-state">{stateWords(flow, draft.dirty)}</span>
-      <span className="lx-flow-acts">
+      <Input className="lx-designer-title" aria-label={nameLabel} value={draft.name} maxLength={50} onChange={draft.rename} />
+      <span className="lx-designer-state">{stateWords(stored, draft.dirty)}</span>
+      <span className="lx-designer-acts">
         <Button theme="borderless" disabled={!draft.canUndo} title="Ctrl+Z" onClick={draft.undo}>
           撤销
         </Button>
@@ -64,7 +69,7 @@ export function DesignerHead<N extends FlowNode>({
   );
 }
 
-function stateWords({ published, changed }: StoredFlow<FlowNode>, dirty: boolean): string {
+function stateWords({ published, changed }: Pick<StoredDraft<unknown>, 'published' | 'changed'>, dirty: boolean): string {
   const live = published === null ? '未发布' : `使用第 ${published} 版`;
   if (dirty) return `${live} · 有未保存的修改`;
   return changed && published !== null ? `${live} · 有未发布的修改` : live;

@@ -1,22 +1,22 @@
 import { type RefCallback, useCallback, useRef } from 'react';
 
-interface DrawingActs {
+interface DesignerActs {
   save(): void;
   undo(): void;
   redo(): void;
 }
 
-/** Keys of the whole drawing: Ctrl+S, Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y. Returns the ref for the drawing's element. */
-export function useDrawingKeys(acts: DrawingActs): RefCallback<HTMLElement> {
+/** Keys of a whole designer: Ctrl+S, Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y. Returns the ref for its element. */
+export function useDesignerKeys(acts: DesignerActs): RefCallback<HTMLElement> {
   const latest = useRef(acts);
   latest.current = acts;
-  return useCallback((drawing: HTMLElement | null) => {
-    if (!drawing) return;
+  return useCallback((designer: HTMLElement | null) => {
+    if (!designer) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      if (!(event.ctrlKey || event.metaKey) || !(target instanceof HTMLElement) || drawing.offsetParent === null) return;
-      // After a node was deleted, no element has the focus. A dialog over the drawing uses its keys itself.
-      if (target !== document.body && !drawing.contains(target)) return;
+      if (!(event.ctrlKey || event.metaKey) || !(target instanceof HTMLElement) || designer.offsetParent === null) return;
+      // After a part was deleted, no element has the focus. A dialog over the designer uses its keys itself.
+      if (target !== document.body && !designer.contains(target)) return;
       const key = event.key.toLowerCase();
       // A text field undoes its own changes.
       const writes = target.matches('input, textarea, select');
