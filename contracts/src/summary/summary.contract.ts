@@ -9,6 +9,7 @@ export const summaryErrors = defineErrors('summary', {
   noCall: { kind: 'not-found', text: '通话不存在，或不是本人参与的通话' },
   noConversation: { kind: 'not-found', text: '会话不存在，或不是本人接待的会话' },
   submitted: { kind: 'conflict', text: '小结已提交，请载入最新内容' },
+  expired: { kind: 'conflict', text: '小结提交已久，超过可修改的时间' },
 });
 
 /** A summary as pages show it next to its contact. */
@@ -55,8 +56,14 @@ export const ownSummary = z.object({
   state: z.enum(['none', 'draft', 'done']),
   answers: z.record(z.string(), answer),
   updateTime: timestamp.nullable(),
+  /** Until when a submitted summary can be changed; null: it is not submitted. */
+  changeableUntil: timestamp.nullable(),
 });
 export type OwnSummary = z.output<typeof ownSummary>;
+
+/** A summary that is not submitted can always be written, a submitted one for some time. */
+export const isChangeable = ({ changeableUntil }: Pick<OwnSummary, 'changeableUntil'>, now = new Date()): boolean =>
+  changeableUntil === null || new Date(changeableUntil) > now;
 
 /** The caller's summary of a call, and the template to fill in: of its skill group, its hotline, or the default one. */
 export const callSummary = endpoint({
@@ -79,7 +86,7 @@ export const saveCallSummary = endpoint({
   params: z.object({ linkedid }),
   body: summaryBody,
   reply: z.null(),
-  errors: [summaryErrors.noCall, summaryErrors.submitted],
+  errors: [summaryErrors.noCall, summaryErrors.submitted, summaryErrors.expired],
 });
 
 /**
@@ -106,5 +113,5 @@ export const saveChatSummary = endpoint({
   params: z.object({ id }),
   body: summaryBody,
   reply: z.null(),
-  errors: [summaryErrors.noConversation, summaryErrors.submitted],
+  errors: [summaryErrors.noConversation, summaryErrors.submitted, summaryErrors.expired],
 });

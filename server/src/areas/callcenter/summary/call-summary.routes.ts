@@ -1,18 +1,21 @@
+import { visitPlanOf } from '@lianxi/contracts/callcenter/call-userfield';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { callSummary, saveCallSummary, summaryErrors } from '@lianxi/contracts/summary/summary.contract';
+import { toDosTopic } from '@lianxi/contracts/to-do/events';
 import { routes } from '../../../platform/http/routes.ts';
-import { findFieldsFor, readOwnSummary, saveOwnSummary } from '../../summary/public.ts';
+import { finishPlanOfCall } from '../../customer/public.ts';
+import { findTemplateFor, noTemplate, readOwnSummary, saveOwnSummary, summaryText } from '../../summary/public.ts';
 import { wakeCallers } from '../seat/wake-callers.ts';
 import { endWrapUpOf } from '../seat/wrap-up.ts';
-import { type CallFacts, findOwnCall } from './own-call.queries.ts';
+import { findOwnCall, type OwnCall } from './own-call.queries.ts';
 
 export const callSummaryRoutes = routes((on) => {
   on(callSummary, async (ctx) => {
     const { linkedid } = ctx.params;
     const own = await findOwnCall(ctx, ctx.principal.agentId, linkedid);
     if (!own) throw new CodedError(summaryErrors.noCall);
-    const fields = isSummedUp(own) ? await findFieldsFor(ctx, 'call', own) : [];
-    return readOwnSummary(ctx, { subject: { channel: 'call', associationId: linkedid }, fields });
+    const template = isSummedUp(own) ? await findTemplateFor(ctx, 'call', own) : noTemplate;
+    return readOwnSummary(ctx, { subject: { channel: 'call', associationId: linkedid }, template });
   });
 
   on(saveCallSummary, async (ctx) => {
@@ -20,9 +23,16 @@ export const callSummaryRoutes = routes((on) => {
     const { agentId } = ctx.principal;
     const own = await findOwnCall(ctx, agentId, linkedid);
     if (!own || !isSummedUp(own)) throw new CodedError(summaryErrors.noCall);
-    const fields = await findFieldsFor(ctx, 'call', own);
+    const template = await findTemplateFor(ctx, 'call', own);
     const subject = { channel: 'call', associationId: linkedid } as const;
-    await saveOwnSummary(ctx, { subject, fields }, ctx.body, `call:${linkedid}`);
+    const contact = { customerId: own.customerId, at: own.beganAt };
+    const written = await saveOwnSummary(ctx, { subject, template, contact }, ctx.body, `call:${linkedid}`);
+    const planId = ctx.body.draft ? null : visitPlanOf(own.userfield);
+    if (planId !== null) {
+      const words = summaryText(written);
+      await finishPlanOfCall(ctx, { planId, callId: linkedid, customerId: own.customerId, words });
+    }
+    ctx.changed(toDosTopic);
     if (!ctx.body.draft && own.last) {
       await endWrapUpOf(ctx, agentId);
       await wakeCallers(ctx);
@@ -32,4 +42,4 @@ export const callSummaryRoutes = routes((on) => {
 });
 
 /** The agent talked with an outside party. */
-const isSummedUp = ({ direction, answered }: CallFacts & { answered: boolean }) => direction !== 'internal' && answered;
+const isSummedUp = ({ direction, answered }: OwnCall) => direction !== 'internal' && answered;

@@ -7,15 +7,21 @@ export interface CallFacts {
   readonly skillGroupId: string | null;
 }
 
-/** A call that rang the agent as a party. `answered`: they talked in it. `last`: they were in no later call. */
-export async function findOwnCall(
-  { tx, tenantId }: TenantDb,
-  agentId: string,
-  linkedid: string,
-): Promise<(CallFacts & { answered: boolean; last: boolean }) | null> {
+/** A call as one of its agents has it. `answered`: they talked in it. `last`: they were in no later call. */
+export interface OwnCall extends CallFacts {
+  readonly answered: boolean;
+  readonly last: boolean;
+  readonly customerId: string | null;
+  readonly beganAt: Date;
+  /** What the dialler said of it. */
+  readonly userfield: string;
+}
+
+/** A call that rang the agent as a party. */
+export async function findOwnCall({ tx, tenantId }: TenantDb, agentId: string, linkedid: string): Promise<OwnCall | null> {
   const call = await tx
     .selectFrom('calls as c')
-    .select(['c.direction', 'c.did', 'c.skill_group_id'])
+    .select(['c.direction', 'c.did', 'c.skill_group_id', 'c.customer_id', 'c.userfield', 'c.began_at'])
     .select((eb) => {
       const legs = eb
         .selectFrom('call_legs as l')
@@ -33,6 +39,8 @@ export async function findOwnCall(
     .where('c.id', '=', linkedid)
     .executeTakeFirst();
   if (!call?.own) return null;
-  const { direction, did, skill_group_id: skillGroupId, answered, last } = call;
-  return { direction, did, skillGroupId, answered: Boolean(answered), last: Boolean(last) };
+  return {
+    ...{ direction: call.direction, did: call.did, skillGroupId: call.skill_group_id, customerId: call.customer_id },
+    ...{ userfield: call.userfield, beganAt: call.began_at, answered: Boolean(call.answered), last: Boolean(call.last) },
+  };
 }

@@ -1,37 +1,41 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { chatSummary, saveChatSummary, summaryErrors } from '@lianxi/contracts/summary/summary.contract';
-import type { SummaryField } from '@lianxi/contracts/summary/summary-field';
+import { toDosTopic } from '@lianxi/contracts/to-do/events';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { findFieldsOf, readOwnSummary, saveOwnSummary } from '../../summary/public.ts';
+import { findTemplateOf, readOwnSummary, saveOwnSummary } from '../../summary/public.ts';
 
 export const chatSummaryRoutes = routes((on) => {
   on(chatSummary, async (ctx) => {
     const { id } = ctx.params;
     await requireServed(ctx, ctx.principal.agentId, id);
-    return readOwnSummary(ctx, { subject: { channel: 'chat', associationId: id }, fields: await findFields(ctx, id) });
+    const { template } = await findContact(ctx, id);
+    return readOwnSummary(ctx, { subject: { channel: 'chat', associationId: id }, template });
   });
 
   on(saveChatSummary, async (ctx) => {
     const { id } = ctx.params;
     await requireServed(ctx, ctx.principal.agentId, id);
-    const asked = { subject: { channel: 'chat', associationId: id }, fields: await findFields(ctx, id) } as const;
+    const asked = { subject: { channel: 'chat', associationId: id }, ...(await findContact(ctx, id)) } as const;
     await saveOwnSummary(ctx, asked, ctx.body, `conversation:${id}`);
+    ctx.changed(toDosTopic);
     return null;
   });
 });
 
-/** The summary fields of the conversation's group. */
-async function findFields(tenant: TenantDb, id: string): Promise<SummaryField[] | null> {
-  const group = await tenant.tx
+/** The template of the conversation's group, the visitor's customer, and when it began. */
+async function findContact(tenant: TenantDb, id: string) {
+  const row = await tenant.tx
     .selectFrom('conversations as c')
-    .innerJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
-    .select('g.summary_template_id')
+    .innerJoin('visitors as v', (join) => join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.id', '=', 'c.visitor_id'))
+    .leftJoin('chat_groups as g', (join) => join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.chat_group_id'))
+    .select(['g.summary_template_id', 'v.customer_id', 'c.created_at'])
     .where('c.tenant_id', '=', tenant.tenantId)
     .where('c.id', '=', id)
-    .executeTakeFirst();
-  return findFieldsOf(tenant, 'chat', group?.summary_template_id ?? null);
+    .executeTakeFirstOrThrow();
+  const template = await findTemplateOf(tenant, 'chat', row.summary_template_id);
+  return { template, contact: { customerId: row.customer_id, at: row.created_at } };
 }
 
 /** The caller owns the conversation, owned it when it ended, helps in it, or wrote in it. */

@@ -7,33 +7,40 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 type Fields = FieldsOf<typeof summaryTemplate>;
 type Channel = Fields['channel'];
 
-/** The fields for a skill group or a hotline, by its number: the group's template comes first, the default one last. */
-export async function findFieldsFor(
+/** What a summary is written by. */
+export interface FoundTemplate {
+  /** Null: no template. */
+  readonly id: string | null;
+  readonly fields: SummaryField[];
+}
+
+/** The template for a skill group or a hotline, by its number: the group's template comes first, the default one last. */
+export async function findTemplateFor(
   { tx, tenantId }: TenantDb,
   channel: Channel,
   { skillGroupId, did }: { skillGroupId: string | null; did: string },
-): Promise<SummaryField[] | null> {
-  const { rows } = await sql<{ fields: SummaryField[] }>`
-    select t.fields from summary_templates t
+): Promise<FoundTemplate | null> {
+  const { rows } = await sql<FoundTemplate>`
+    select t.id, t.fields from summary_templates t
     left join summary_template_uses u on u.tenant_id = t.tenant_id and u.template_id = t.id
     left join hotlines h on h.tenant_id = u.tenant_id and h.id = u.hotline_id
     where t.tenant_id = ${tenantId} and t.channel = ${channel} and t.enabled
       and (u.skill_group_id = ${skillGroupId} or h.did = ${did} or t.usual)
     order by (u.skill_group_id = ${skillGroupId}) is true desc, (h.did = ${did}) is true desc limit 1`.execute(tx);
-  return rows[0]?.fields ?? null;
+  return rows[0] ?? null;
 }
 
-/** The fields of a template. Without one, or when it is disabled, those of the default template. */
-export async function findFieldsOf(
+/** This template. Without one, or when it is disabled, the default one. */
+export async function findTemplateOf(
   { tx, tenantId }: TenantDb,
   channel: Channel,
   templateId: string | null,
-): Promise<SummaryField[] | null> {
-  const { rows } = await sql<{ fields: SummaryField[] }>`
-    select t.fields from summary_templates t
+): Promise<FoundTemplate | null> {
+  const { rows } = await sql<FoundTemplate>`
+    select t.id, t.fields from summary_templates t
     where t.tenant_id = ${tenantId} and t.channel = ${channel} and t.enabled and (t.id = ${templateId} or t.usual)
     order by (t.id = ${templateId}) is true desc limit 1`.execute(tx);
-  return rows[0]?.fields ?? null;
+  return rows[0] ?? null;
 }
 
 /** Templates of a channel that are in use, default ones first. */
@@ -50,6 +57,21 @@ export function nameTemplates(
     .orderBy('usual', 'desc')
     .orderBy('name')
     .execute();
+}
+
+/** All templates with their fields, in use or not: summaries by them stay. */
+export async function listTemplates({ tx, tenantId }: TenantDb) {
+  const rows = await tx
+    .selectFrom('summary_templates')
+    .select(['id', 'name', 'channel', 'fields'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('channel')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ id, name, channel, fields }) => ({
+    ...{ id, name, channel: channel as Channel },
+    fields: (fields as unknown as SummaryField[]).map(({ key, label }) => ({ key, label })),
+  }));
 }
 
 /** Replaces the hotlines and skill groups of a template. */

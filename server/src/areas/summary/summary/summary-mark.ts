@@ -12,7 +12,8 @@ interface Contact {
 
 const stateOf = ({ channel, agent }: Contact) => sql<'draft' | 'done' | null>`(
   select s.state from summaries s
-  where s.tenant_id = c.tenant_id and s.channel = ${channel} and s.association_id = c.id and s.agent_id = ${agent})`;
+  where s.tenant_id = c.tenant_id and s.channel = ${channel} and s.association_id = c.id and s.agent_id = ${agent}
+    and s.state <> 'none')`;
 
 /** The mark of the contact in a list. */
 export const markOfSummary = (contact: Contact): RawBuilder<SummaryMark> =>
