@@ -49,13 +49,15 @@ app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
       : [`c.id in (select w.customer_id from customer_labels w where w.tenant_id = $1 and w.label_id = ${given(label)})`]),
   ];
   const where = ['c.tenant_id = $1', ...conditions, ...found].join(' and ');
+  // As the indexes say it.
+  const live = `${where} and c.removed_at is null and c.merged_into is null`;
   const count =
     gram !== undefined && conditions.length === 0
       ? 'select count(*) as n from customer_name_grams g where g.tenant_id = $1 and g.gram = $2'
       : label !== undefined && conditions.length === 0
         ? 'select count(*) as n from customer_labels w where w.tenant_id = $1 and w.label_id = $2'
         : found.length > 0
-          ? `select count(*) as n from customers c where ${where}`
+          ? `select count(*) as n from customers c where ${live}`
           : `select sum(c.customers) as n from customer_counts c where ${where}${city === undefined ? ' and c.city is null' : ''}`;
   const far = skip === '0' ? '' : `offset $${values.length + 1}`;
   const page = `
@@ -65,7 +67,7 @@ app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
         join labels l on l.tenant_id = w.tenant_id and l.id = w.label_id
         where w.tenant_id = $1 and w.customer_id = c.id order by l.name
       ) worn) as labels
-    from (select c.id from customers c where ${where} order by c.id desc limit ${Number(size)} ${far}) page
+    from (select c.id from customers c where ${live} order by c.id desc limit ${Number(size)} ${far}) page
     join customers c on c.id = page.id and c.tenant_id = $1
     left join agents a on a.tenant_id = c.tenant_id and a.id = c.owner_id
     order by c.id desc`;

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id } from '../kit/ids.ts';
 import { exportEndpoint } from '../kit/record-export.ts';
-import { customerFilters } from './customer.contract.ts';
+import { allCustomerFilters } from './customer.contract.ts';
 
 /** Import: upload, check every row, show the result. When the user confirms, one transaction imports all good rows. */
 export const importErrors = defineErrors('customer-import', {
@@ -111,8 +111,11 @@ export const importTemplate = endpoint({
   reply: z.null(),
 });
 
-/** Writes the filtered customers into a spreadsheet, as a background task. Numbers are masked as the caller sees them. */
+/**
+ * Writes the filtered customers into a spreadsheet, as a background task, with the tenant's own fields. Numbers are masked as the
+ * caller sees them.
+ */
 export const exportCustomers = exportEndpoint(
   { path: '/xmf-customer/customer', fullTitle: '客户', access: { code: 'customer_export' }, dataScope: 'customer_list' },
-  customerFilters.shape,
+  allCustomerFilters.shape,
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { conditionText, filledForm, formChanges, formRecordErrors } from '../form/form-record.ts';
+import { filledForm, formChanges, formRecordErrors, ownCells, ownFieldsQuery } from '../form/form-record.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
@@ -10,6 +10,7 @@ import { wornLabel } from './label.contract.ts';
 export const customerErrors = defineErrors('customer', {
   duplicatePhone: { kind: 'conflict', text: '该号码已有客户' },
   changed: { kind: 'conflict', text: '该客户已被其他人修改，请载入最新内容后再保存' },
+  merged: { kind: 'conflict', text: '该客户已合并到另一位客户，请打开合并后的客户修改' },
   unknownOwner: { kind: 'invalid', text: '归属坐席不存在或已停用' },
   notAllotted: { kind: 'forbidden', text: '没有分配客户的权限，不能更换归属坐席', field: 'ownerId' },
   unknownLabel: { kind: 'invalid', text: '标签不存在或已删除' },
@@ -44,6 +45,13 @@ export const customerFilters = z.object({
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
 
+/** The same, and a condition on own fields. */
+export const allCustomerFilters = customerFilters.extend({ condition: ownFieldsQuery.condition });
+
+/** `own`: the own fields that the list was asked for. */
+export const listedCustomer = customer.extend({ own: ownCells.optional() });
+export type ListedCustomer = z.output<typeof listedCustomer>;
+
 /** Customers within the caller’s data scope. */
 export const customerList = endpoint({
   method: 'GET',
@@ -51,9 +59,9 @@ export const customerList = endpoint({
   summary: '客户列表',
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
-  /** `condition`: on the customers' own fields. The total then counts up to {@link MAX_COUNTED}. */
-  query: listQuery.extend({ ...customerFilters.shape, condition: conditionText.optional() }),
-  reply: listPage(customer),
+  /** With a condition on own fields the total counts up to {@link MAX_COUNTED}. */
+  query: listQuery.extend({ ...customerFilters.shape, ...ownFieldsQuery }),
+  reply: listPage(listedCustomer),
   errors: [formRecordErrors.badCondition, formRecordErrors.notReady],
 });
 
@@ -70,6 +78,10 @@ export const customerDetail = customer.extend({
 });
 export type CustomerDetail = z.output<typeof customerDetail>;
 
+/** `changeable`: of the caller's data scope; false: read by a contact alone. `form`: the tenant's own fields. */
+export const openCustomer = customerDetail.extend({ changeable: z.boolean(), form: filledForm.nullable() });
+export type OpenCustomer = z.output<typeof openCustomer>;
+
 /**
  * Customers of the caller's data scope, and customers with whom the caller has or recently had a contact: such reads are
  * logged.
@@ -81,8 +93,7 @@ export const readCustomer = endpoint({
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
   params: z.object({ id }),
-  /** `changeable`: of the caller's data scope; false: read by a contact alone. */
-  reply: customerDetail.extend({ changeable: z.boolean(), form: filledForm.nullable() }),
+  reply: openCustomer,
 });
 
 /** How many labels one customer wears at most. */
@@ -143,6 +154,7 @@ export const updateCustomer = endpoint({
   reply: z.null(),
   errors: [
     customerErrors.changed,
+    customerErrors.merged,
     customerErrors.duplicatePhone,
     customerErrors.unknownOwner,
     customerErrors.notAllotted,
@@ -170,31 +182,4 @@ export const customerOptions = endpoint({
   access: { code: 'customer_list' },
   dataScope: 'customer_list',
   reply: z.object({ cities: z.array(userText(z.string())) }),
-});
-
-/** `agentId` null: no owner. */
-export const customerAllotment = z.object({ ids: z.array(id).min(1).max(1000), agentId: id.nullable() });
-
-/** Assigns customers to an agent, who gets a customer notice. */
-export const allotCustomers = endpoint({
-  method: 'PUT',
-  path: '/xmf-customer/customer/allot',
-  summary: '分配客户',
-  access: { code: 'customer_allot' },
-  dataScope: 'customer_list',
-  body: customerAllotment,
-  reply: z.object({ changed: z.number().int() }),
-  errors: [customerErrors.unknownOwner],
-});
-
-/** Adds labels to customers and removes others. */
-export const labelCustomers = endpoint({
-  method: 'PUT',
-  path: '/xmf-customer/customer/labels',
-  summary: '批量打标签',
-  access: { code: 'customer_edit' },
-  dataScope: 'customer_list',
-  body: z.object({ ids: z.array(id).min(1).max(1000), add: z.array(id).max(MAX_LABELS), remove: z.array(id).max(200) }),
-  reply: z.null(),
-  errors: [customerErrors.unknownLabel, customerErrors.tooManyLabels],
 });

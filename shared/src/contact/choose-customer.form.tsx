@@ -1,20 +1,10 @@
-import { customerList } from '@lianxi/contracts/customer/customer.contract';
 import { customerChoice } from '@lianxi/contracts/online/visit.contract';
-import { call } from '../client/api.ts';
+import { loadCustomers } from '../client/load-options.ts';
 import { FormModal } from '../form/form-frame.tsx';
 import { PickField } from '../form/pick-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import type { LoadOptions } from '../ui/picker-options.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import type { CustomerLink } from './customer-link.ts';
-
-const OFFERED = 20;
-
-const loadCustomers: LoadOptions = async (keyword, signal) => {
-  const query = { pageSize: OFFERED, ...(keyword && { keyword }) };
-  const { list } = await call(customerList, { query }, { signal });
-  return list.map(({ id, custName, company, city }) => ({ value: id, text: custName, note: company || city }));
-};
 
 /** Chooses the visitor's customer, by name or full number, among those that the agent may read. */
 export function ChooseCustomer({ link, onClose }: { link: CustomerLink; onClose: () => void }) {

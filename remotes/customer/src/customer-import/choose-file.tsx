@@ -1,10 +1,10 @@
-import IconUpload from '@douyinfe/semi-icons/lib/es/icons/IconUpload';
 import { Button, Progress } from '@douyinfe/semi-ui';
 import { IMPORT_LIMIT_ROWS, startCustomerImport } from '@lianxi/contracts/customer/customer-import.contract';
 import { uploadFile } from '@lianxi/shared/client/api';
 import { ApiError } from '@lianxi/shared/client/api-error';
+import { DropZone } from '@lianxi/shared/form/drop-zone';
 import { useLeaveGuard } from '@lianxi/shared/portal/tab';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { grouped } from '../customer/customer-words.ts';
 import { TemplateButton } from './download-buttons.tsx';
 import { ACCEPTED, fileProblem } from './import-file.ts';
@@ -18,10 +18,8 @@ interface Upload {
 
 /** First step: the user chooses or drops a file, it is checked and sent. Ends with the import's id. */
 export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
-  const inputRef = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const cancelRef = useRef<() => void>(undefined);
   useLeaveGuard(upload !== null);
   // A user who closes the dialog cancels the upload.
@@ -52,12 +50,6 @@ export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => 
     }
   }
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files);
-  };
-
   if (upload) {
     const percent = Math.floor(upload.sent * 100);
     return (
@@ -75,38 +67,12 @@ export function ChooseFile({ onStarted, onClose }: { onStarted: (id: string) => 
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is for everybody */}
-      <div
-        className={over ? 'import-drop import-drop-over' : 'import-drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconUpload aria-hidden size="extra-large" />
-        <p className="import-drop-words">
-          将文件拖到这里，或
-          <button type="button" className="lx-link" onClick={() => inputRef.current?.click()}>
-            选择文件
-          </button>
-        </p>
-        <p className="import-note">支持 .xlsx、.csv 文件，不超过 20 MB，最多 {grouped.format(IMPORT_LIMIT_ROWS)} 行</p>
-        <input
-          ref={inputRef}
-          type="file"
-          className="lx-unseen"
-          tabIndex={-1}
-          aria-label="导入文件"
-          accept={ACCEPTED.join(',')}
-          onChange={({ target }) => {
-            void take(target.files);
-            // The user can choose the same file again after they corrected it.
-            target.value = '';
-          }}
-        />
-      </div>
+      <DropZone
+        name="导入文件"
+        accept={ACCEPTED}
+        hint={`支持 .xlsx、.csv 文件，不超过 20 MB，最多 ${grouped.format(IMPORT_LIMIT_ROWS)} 行`}
+        onFiles={(files) => void take(files)}
+      />
       {problem && (
         <p className="import-problem" role="alert">
           {problem}

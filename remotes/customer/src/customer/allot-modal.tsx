@@ -1,4 +1,4 @@
-import { allotCustomers, customerAllotment } from '@lianxi/contracts/customer/customer.contract';
+import { allotCustomers, customerAllotment } from '@lianxi/contracts/customer/customer-bulk.contract';
 import { call } from '@lianxi/shared/client/api';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import { FormModal } from '@lianxi/shared/form/form-frame';

@@ -1,4 +1,4 @@
-import type { Customer } from '@lianxi/contracts/customer/customer.contract';
+import type { ListedCustomer } from '@lianxi/contracts/customer/customer.contract';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
@@ -10,7 +10,7 @@ const LABELS_IN_A_ROW = 2;
 const orDash = (text: string | null) => text || <span className="lx-no-value">—</span>;
 
 /** The columns of the customer list. */
-export const customerColumns: readonly Column<Customer>[] = [
+export const customerColumns: readonly Column<ListedCustomer>[] = [
   { key: 'custName', title: '姓名', width: 120, render: ({ custName }) => custName },
   { key: 'phone', title: '联系电话', width: 160, render: ({ phone, custName }) => <PhoneNumber phone={phone} of={custName} /> },
   { key: 'company', title: '公司', width: 240, render: ({ company }) => orDash(company) },

@@ -1,6 +1,7 @@
 import { Button } from '@douyinfe/semi-ui';
 import { type CustomerDetail, readCustomer } from '@lianxi/contracts/customer/customer.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
+import { OwnFacts } from '@lianxi/shared/own-fields/own-facts';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { Can } from '@lianxi/shared/ui/can';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
@@ -9,6 +10,7 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { type ReactNode, useRef } from 'react';
 import { LabelTag } from '../label/label-tag.tsx';
+import { MoveButtons } from '../recovery/move-buttons.tsx';
 import { CustomerHistory, type NoteDrafts } from './customer-history.tsx';
 import { Level } from './level.tsx';
 import './customer-drawer.css';
@@ -70,7 +72,7 @@ interface Actions {
   onAllot: (customer: CustomerDetail) => void;
 }
 
-function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDrafts } & Actions) {
+function Customer({ id, drafts, onEdit, onAllot, onGone }: { id: string; drafts: NoteDrafts; onGone: () => void } & Actions) {
   const { data, error, refetch } = useCall(readCustomer, { params: { id } });
   if (error && !data) return <Failure what="客户" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={6} />;
@@ -80,6 +82,7 @@ function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDra
         <h2>{data.custName}</h2>
         {data.changeable && (
           <>
+            <MoveButtons ids={[data.id]} onDone={onGone} />
             <Can code="customer_allot">
               <Button onClick={() => onAllot(data)}>分配</Button>
             </Can>
@@ -91,6 +94,11 @@ function Customer({ id, drafts, onEdit, onAllot }: { id: string; drafts: NoteDra
       </div>
       {!data.changeable && <p>该客户归{data.ownerName ?? '其他坐席'}，您因接待客户可查看资料，不能修改。</p>}
       <Facts customer={data} />
+      {data.form && (
+        <div className="customer-own">
+          <OwnFacts module="customer" form={data.form} />
+        </div>
+      )}
       <Slot name="customer.tab" props={{ customerId: id }} />
       <CustomerHistory id={id} drafts={drafts} />
     </>
@@ -102,7 +110,7 @@ export function CustomerDrawer({ id, onClose, ...actions }: { id: string | undef
   const drafts = useRef<NoteDrafts>(new Map());
   return (
     <SidePanel title="客户详情" open={id !== undefined} onClose={onClose}>
-      {id && <Customer key={id} id={id} drafts={drafts.current} {...actions} />}
+      {id && <Customer key={id} id={id} drafts={drafts.current} onGone={onClose} {...actions} />}
     </SidePanel>
   );
 }

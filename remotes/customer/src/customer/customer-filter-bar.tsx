@@ -5,6 +5,7 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter } from '@lianxi/shared/list/filters';
 import type { ListState } from '@lianxi/shared/list/use-list';
+import { ConditionFilter } from '@lianxi/shared/own-fields/condition-filter';
 import { levels } from './customer-words.ts';
 
 /** The owner in the filter: their name is in every row of the list. */
@@ -46,6 +47,7 @@ export function CustomerFilterBar({ list }: { list: ListState<typeof customerLis
         options={cities.map((name) => ({ value: name, text: name }))}
       />
       <ChoiceFilter list={list} name="level" label="级别" none="全部级别" options={levels} />
+      <ConditionFilter list={list} module="customer" />
     </FilterBar>
   );
 }

@@ -31,6 +31,14 @@ const kindWords: Record<TrajectoryEntry['kind'], string> = {
   chat: '在线会话',
   call: '电话',
   video: '视频通话',
+  removed: '删除客户',
+  restored: '恢复客户',
+  pooled: '进入公海',
+  claimed: '领取客户',
+  merged: '合并客户',
+  visit: '回访计划',
+  order: '订单',
+  summary: '小结',
 };
 
 function useHistory(id: string) {

@@ -1,15 +1,21 @@
 import { Button } from '@douyinfe/semi-ui';
-import { type Customer, customerList } from '@lianxi/contracts/customer/customer.contract';
+import { customerList, type ListedCustomer } from '@lianxi/contracts/customer/customer.contract';
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
 import { ChoiceBar } from '@lianxi/shared/list/choice-bar';
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useExport } from '@lianxi/shared/list/use-export';
 import { useList } from '@lianxi/shared/list/use-list';
+import { ownColumns, ownKeysIn } from '@lianxi/shared/own-fields/own-columns';
+import { usePublishedForm } from '@lianxi/shared/own-fields/use-own-form';
 import { useHolds } from '@lianxi/shared/session/use-session';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ImportDialog } from '../customer-import/import-dialog.tsx';
+import { useCustomerViews } from '../customer-view/use-customer-view.ts';
+import { ViewMenu } from '../customer-view/view-menu.tsx';
+import { MergeButton } from '../duplicate/merge-button.tsx';
 import { LabelCustomersModal } from '../label/label-customers-modal.tsx';
 import { LabelManager } from '../label/label-manager.tsx';
+import { MoveButtons } from '../recovery/move-buttons.tsx';
 import { AllotModal } from './allot-modal.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { useCustomerAddress } from './customer-address.ts';
@@ -18,6 +24,8 @@ import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerFilterBar } from './customer-filter-bar.tsx';
 import { OpenForm } from './open-form.tsx';
 
+const WHAT = '客户';
+
 /** How many customers one call accepts. */
 const MAX_AT_ONCE = 1000;
 
@@ -25,15 +33,18 @@ const MAX_AT_ONCE = 1000;
 type Dialog = { kind: 'labels' } | { kind: 'label' } | { kind: 'allot'; ids: string[] } | null;
 
 /** Customers as the list last showed them: so those that were chosen on other pages of the list are known too. */
-function useMet(rows: readonly Customer[] = []): ReadonlyMap<string, Customer> {
-  const met = useRef(new Map<string, Customer>());
+function useMet(rows: readonly ListedCustomer[] = []): ReadonlyMap<string, ListedCustomer> {
+  const met = useRef(new Map<string, ListedCustomer>());
   for (const row of rows) met.current.set(row.id, row);
   return met.current;
 }
 
 /** The tenant's customers within the agent's data scope (specification section 2, /customer/list). */
 export default function CustomerListPage() {
-  const list = useList(customerList);
+  const { data: published } = usePublishedForm('customer');
+  const columns = useMemo(() => [...customerColumns, ...ownColumns<ListedCustomer>(published)], [published]);
+  const views = useCustomerViews(WHAT, columns);
+  const list = useList(customerList, { fixed: ownKeysIn(views.choice.shown) });
   const { address, change } = useCustomerAddress();
   const met = useMet(list.data?.list);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -43,6 +54,7 @@ export default function CustomerListPage() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const mayEdit = useHolds('customer_edit');
   const mayAllot = useHolds('customer_allot');
+  const mayRemove = useHolds('customer_remove');
   const mayImport = useHolds('customer_import');
   const closeDialog = () => setDialog(null);
   const finishChoice = () => {
@@ -54,9 +66,14 @@ export default function CustomerListPage() {
   return (
     <ListPage
       title="客户列表"
-      what="客户"
+      what={WHAT}
       list={list}
-      filters={<CustomerFilterBar list={list} />}
+      filters={
+        <>
+          <ViewMenu list={list} views={views} />
+          <CustomerFilterBar list={list} />
+        </>
+      }
       actions={
         <CustomerActions
           exporting={exporting.button}
@@ -65,7 +82,8 @@ export default function CustomerListPage() {
           onNew={addNew}
         />
       }
-      columns={customerColumns}
+      columns={columns}
+      choice={views.choice}
       empty={{
         title: '还没有客户',
         words: '新建或导入的客户会列在这里。',
@@ -77,7 +95,7 @@ export default function CustomerListPage() {
       }}
       openId={address.id}
       onOpen={({ id }) => change({ id })}
-      selection={mayEdit || mayAllot ? selection : exporting.selection}
+      selection={mayEdit || mayAllot || mayRemove ? selection : exporting.selection}
     >
       <ChoiceBar count={chosen.length} unit="位客户" most={MAX_AT_ONCE} onClear={() => setChosen([])}>
         {mayAllot && (
@@ -91,10 +109,13 @@ export default function CustomerListPage() {
           </Button>
         )}
         {exporting.button}
+        <MergeButton ids={chosen} onMerged={() => setChosen([])} />
+        <MoveButtons ids={chosen} disabled={tooMany} onDone={() => setChosen([])} />
       </ChoiceBar>
       <CustomerDrawer
         id={address.id}
-        onClose={() => change({ id: undefined })}
+        // Escape reaches the panel while the form above it is being saved.
+        onClose={() => address.form === undefined && change({ id: undefined })}
         onEdit={() => change({ edit: '1' })}
         onAllot={({ id }) => setDialog({ kind: 'allot', ids: [id] })}
       />

@@ -1,7 +1,7 @@
 import { confirmLeave } from '@lianxi/shared/ui/confirm';
 import { useEffect, useRef, useState } from 'react';
 import type { useCustomerAddress } from './customer-address.ts';
-import { CustomerForm, EditCustomer } from './customer-form.tsx';
+import { EditCustomer, NewCustomer } from './customer-form.tsx';
 
 /** The form of a customer, or of a new one with their number. */
 type Opened = { id: string } | { id: undefined; phone: string | undefined };
@@ -33,5 +33,5 @@ export function OpenForm({ address, change }: ReturnType<typeof useCustomerAddre
     change({ new: undefined, edit: undefined, phone: undefined, ...(id && { id }) });
   };
   const closing = { onDirty: setDirty, onClose: () => close(), onSaved: close };
-  return form.id === undefined ? <CustomerForm phone={form.phone} {...closing} /> : <EditCustomer id={form.id} {...closing} />;
+  return form.id === undefined ? <NewCustomer phone={form.phone} {...closing} /> : <EditCustomer id={form.id} {...closing} />;
 }

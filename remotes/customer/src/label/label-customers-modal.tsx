@@ -1,5 +1,6 @@
 import { Button, Modal } from '@douyinfe/semi-ui';
-import { type Customer, labelCustomers } from '@lianxi/contracts/customer/customer.contract';
+import type { Customer } from '@lianxi/contracts/customer/customer.contract';
+import { labelCustomers } from '@lianxi/contracts/customer/customer-bulk.contract';
 import { type CountedLabel, label as labels } from '@lianxi/contracts/customer/label.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,6 +20,7 @@ import type { FileReply } from '../../../platform/http/files.ts';
 import { type AreaRoutes, routes } from '../../../platform/http/routes.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/spreadsheet/write-xlsx.ts';
 import { changeTask, startTask } from '../../../platform/tasks/task.queries.ts';
+import { type OwnColumn, openFormImport } from '../../form/public.ts';
 import { customerColumns } from '../customer/plain-customer.ts';
 import type { ImportJobs } from './customer-import.job.ts';
 import { findImport, insertImport, moveImport, showImport } from './customer-import.queries.ts';
@@ -40,7 +41,7 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       const file = { file_name: upload.fileName, file_save_name: stored.fileSaveName };
       const id = await insertImport(ctx, { task_id: taskId, agent_id: principal.agentId, ...file });
       await changeTask(ctx, taskId, { link: `/customer/list?import=${id}` });
-      await kernel.jobs.send(ctx, jobs().check, { tenantId, taskId, importId: id });
+      await kernel.jobs.send(ctx, jobs().check, { tenantId, taskId, importId: id, sessionId: principal.sessionId });
       ctx.audit({ target: `customer-import:${id}`, after: { size: upload.size } });
       return { id, taskId };
     });
@@ -57,7 +58,12 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       const moved = await moveImport(ctx, id, 'checked', { state: 'importing' });
       const going = moved && (await changeTask(ctx, found.task_id, { state: 'queued', done: 0, total: goodRows, message: '' }));
       if (!going) throw new CodedError(importErrors.notChecked);
-      await ctx.kernel.jobs.send(ctx, jobs().run, { tenantId: ctx.tenantId, taskId: found.task_id, importId: id });
+      await ctx.kernel.jobs.send(ctx, jobs().run, {
+        tenantId: ctx.tenantId,
+        taskId: found.task_id,
+        importId: id,
+        sessionId: ctx.principal.sessionId,
+      });
       ctx.audit({ target: `customer-import:${id}`, after: { rows: goodRows } });
       return null;
     });
@@ -77,9 +83,9 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
       return ctx.kernel.files.reply(file, 'attachment');
     });
 
-    on(importTemplate, async () => {
-      template ??= makeTemplate();
-      return template;
+    on(importTemplate, async (ctx) => {
+      const own = await openFormImport(ctx, 'customer', Object.values(customerColumns), ctx);
+      return makeTemplate(own?.columns ?? []);
     });
   });
 }
@@ -88,8 +94,6 @@ export function customerImportRoutes(jobs: () => ImportJobs): AreaRoutes {
 async function own(ctx: SignedInContext<unknown>, id: string) {
   return existing(await findImport(ctx, id, ctx.principal.agentId));
 }
-
-let template: Promise<FileReply> | undefined;
 
 const takes: Record<keyof typeof customerColumns, string> = {
   custName: '必填，最多 50 个字',
@@ -104,14 +108,18 @@ const takes: Record<keyof typeof customerColumns, string> = {
   labels: '已有标签的名称，多个用顿号隔开',
 };
 
-async function makeTemplate(): Promise<FileReply> {
-  const path = join(await mkdtemp(join(tmpdir(), 'lianxi-template-')), 'template.xlsx');
+async function makeTemplate(own: readonly OwnColumn[]): Promise<FileReply> {
+  const folder = await mkdtemp(join(tmpdir(), 'lianxi-template-'));
+  const path = join(folder, 'template.xlsx');
   const titles = Object.entries(customerColumns) as [keyof typeof customerColumns, string][];
   const sample = ['示例客户', '15400000000', '示例公司', '苏州', '普通', '', '', '这一行是示例，导入前请删除', '', ''];
   await writeXlsx(path, [
     {
       name: '客户',
-      columns: titles.map(([column, title]) => ({ title, width: 18, ...(column === 'level' && { choices: ['普通', 'VIP'] }) })),
+      columns: [
+        ...titles.map(([column, title]) => ({ title, width: 18, ...(column === 'level' && { choices: ['普通', 'VIP'] }) })),
+        ...own.map(({ title, choices }) => ({ title, width: 18, ...(choices && { choices }) })),
+      ],
       rows: [sample],
     },
     {
@@ -120,10 +128,11 @@ async function makeTemplate(): Promise<FileReply> {
         { title: '列', width: 16 },
         { title: '说明', width: 60 },
       ],
-      rows: titles.map(([column, title]) => [title, takes[column]]),
+      rows: [...titles.map(([column, title]) => [title, takes[column]]), ...own.map(({ title, takes: rule }) => [title, rule])],
     },
   ]);
   const bytes = await readFile(path);
+  await rm(folder, { recursive: true });
   return {
     open: async (part) => Readable.from(part ? bytes.subarray(part.start, part.end + 1) : bytes),
     contentType: XLSX_TYPE,

@@ -1,4 +1,4 @@
-import { allotCustomers, labelCustomers } from '@lianxi/contracts/customer/customer.contract';
+import { allotCustomers, labelCustomers } from '@lianxi/contracts/customer/customer-bulk.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';

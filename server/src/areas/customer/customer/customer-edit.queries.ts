@@ -5,7 +5,10 @@ import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import type { Customers } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { namesOfLabels } from '../label/label.queries.ts';
+import { removeKeys, writeKeys } from './customer-keys.ts';
 import { namePieces, pieceKey, pieceKeys } from './customer-names.ts';
+import type { CustomerTexts } from './customer-texts.ts';
+import { isLive } from './live-customers.ts';
 import { insertNamePieces } from './new-customer.ts';
 
 /** The customers of these ids within the scope, locked until the transaction ends, in the order of their ids. */
@@ -15,22 +18,24 @@ export function lockCustomers({ tx, tenantId }: TenantDb, scope: ScopeFilter, id
     .selectAll('c')
     .where('c.tenant_id', '=', tenantId)
     .where((eb) => eb('c.id', '=', eb.fn.any(sql<string[]>`${ids}::bigint[]`)))
+    .where(isLive)
     .where((eb) => scope.agentIds(eb, 'c.owner_id'))
     .orderBy('c.id')
     .forNoKeyUpdate()
     .execute();
 }
 
-/** Writes changed columns of customers (not their labels), and raises their versions. */
+/** Writes changed columns of customers (not their labels), and raises their versions. Whoever gets an agent leaves the pool. */
 export async function changeCustomers(
   { tx, tenantId }: TenantDb,
   ids: readonly string[],
   columns: Updateable<Customers>,
   now: Date,
 ): Promise<void> {
+  const leaving = columns.owner_id ? { pooled_at: null, pooled_from: null } : {};
   await tx
     .updateTable('customers')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({ ...leaving, ...columns, version: eb('version', '+', 1), updated_at: now }))
     .where('tenant_id', '=', tenantId)
     .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${ids}::bigint[]`)))
     .execute();
@@ -52,6 +57,19 @@ export async function renamePieces(tenant: SealedDb, id: string, before: string,
   );
 }
 
+/** Replaces the keys by which a customer is compared with others, after a change. */
+export async function renewKeys(
+  own: SealedDb,
+  id: string,
+  before: Pick<CustomerTexts, 'custName' | 'company' | 'email'>,
+  after: Pick<CustomerTexts, 'custName' | 'company' | 'email'>,
+): Promise<void> {
+  const { custName, company, email } = before;
+  if (custName === after.custName && company === after.company && email === after.email) return;
+  await removeKeys(own, [{ id, name: custName, company, email }]);
+  await writeKeys(own, [{ id, name: after.custName, company: after.company, email: after.email }]);
+}
+
 /** Refuses a number that another customer has, also a customer outside the caller's scope. */
 export async function requireFreeNumber({ tx, tenantId, cipher }: SealedDb, phone: string): Promise<void> {
   const taken = await tx
@@ -59,6 +77,7 @@ export async function requireFreeNumber({ tx, tenantId, cipher }: SealedDb, phon
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('phone_index', 'in', cipher.blindIndexes('customers.phone_index', phone))
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!taken) return;
   const { duplicatePhone } = customerErrors;

@@ -3,6 +3,7 @@ import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { ConstraintErrors } from '../../../platform/http/constraint-errors.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { fillOwnFields } from '../../form/public.ts';
+import { allotNew } from '../allot-config/allot-new.ts';
 import { type NewTrajectoryEntry, writeTrajectory } from '../trajectory/trajectory.queries.ts';
 import { allotmentText, labelText } from '../trajectory/trajectory.rules.ts';
 import { viewerOf } from './customer.routes.ts';
@@ -13,12 +14,14 @@ import {
   lockCustomers,
   removeLabels,
   renamePieces,
+  renewKeys,
   requireFreeNumber,
   requireLabels,
   requireOwner,
 } from './customer-edit.queries.ts';
 import { changesOf, openTexts, readTexts } from './customer-texts.ts';
 import { insertCustomers } from './new-customer.ts';
+import { survivorOf } from './survivor.queries.ts';
 
 const constraints: ConstraintErrors = {
   customers_phone_key: customerErrors.duplicatePhone,
@@ -39,10 +42,22 @@ export const customerEditRoutes = routes((on) => {
     await requireLabels(ctx, labelIds, 'labelIds');
     await requireFreeNumber(ctx, texts.phone);
 
-    const [id = ''] = await insertCustomers(ctx, [{ ...texts, name, ownerId, labelIds, createdAt: now }]);
+    const allotment = await allotNew(ctx, [{ ...texts, name, ownerId, labelIds, createdAt: now }]);
+    const { customers } = allotment;
+    const [id = ''] = await insertCustomers(ctx, customers);
     if (body.values) await fillOwnFields(ctx, { module: 'customer', recordId: id }, body.values, ctx);
-    await writeTrajectory(ctx, [{ customerId: id, kind: 'created', content: '新建客户', agentId: principal.agentId, at: now }]);
-    ctx.audit({ target: `customer:${id}`, after: { level, ownerId, labelIds } });
+    const entry = { customerId: id, at: now };
+    await writeTrajectory(ctx, [
+      { ...entry, kind: 'created', content: '新建客户', agentId: principal.agentId },
+      ...customers.flatMap((customer) => {
+        const ownerName = allotment.ownerNameOf(customer);
+        return ownerName === undefined
+          ? []
+          : [{ ...entry, kind: 'allotted' as const, content: allotmentText(ownerName), agentId: null }];
+      }),
+    ]);
+    await allotment.settle(id);
+    ctx.audit({ target: `customer:${id}`, after: { level, ownerId: customers[0]?.ownerId ?? null, labelIds } });
     return { id };
   });
 
@@ -51,7 +66,7 @@ export const customerEditRoutes = routes((on) => {
     const viewer = viewerOf(ctx);
     const { cipher } = ctx;
     const [row] = await lockCustomers(ctx, scope, [body.id]);
-    if (!row) throw new CodedError(commonErrors.notFound);
+    if (!row) throw new CodedError((await survivorOf(ctx, body.id)) === body.id ? commonErrors.notFound : customerErrors.merged);
     if (row.version !== body.version) throw new CodedError(customerErrors.changed);
 
     const before = openTexts(cipher, row);
@@ -91,6 +106,7 @@ export const customerEditRoutes = routes((on) => {
     if (removed.size > 0) await removeLabels(ctx, [row.id], [...removed.keys()]);
     if (added.size > 0) await addLabels(ctx, [row.id], [...added.keys()]);
     if (after.custName !== before.custName) await renamePieces(ctx, row.id, before.custName, after.custName);
+    await renewKeys(ctx, row.id, before, after);
     await changeCustomers(ctx, [row.id], { ...columns, owner_id: ownerId }, now);
     await writeTrajectory(ctx, entries);
     return null;

@@ -1,4 +1,4 @@
-import { customerFilters } from '@lianxi/contracts/customer/customer.contract';
+import { allCustomerFilters } from '@lianxi/contracts/customer/customer.contract';
 import { exportCustomers } from '@lianxi/contracts/customer/customer-import.contract';
 import type { SealedDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
@@ -6,6 +6,7 @@ import { scopeOf } from '../../../platform/permissions/scope.ts';
 import { localTime } from '../../../platform/spreadsheet/local-time.ts';
 import { defineExport } from '../../../platform/tasks/define-export.ts';
 import { chosenValue, namedRow, searchedText } from '../../../platform/tasks/export-words.ts';
+import { type FormExport, openFormExport, ownFieldsOfList } from '../../form/public.ts';
 import { countCustomers, listCustomersBefore } from './customer.queries.ts';
 import { readFilter, showDetail, type Viewer } from './customer-view.ts';
 
@@ -28,38 +29,51 @@ const columns = [
   { title: '创建时间', width: 20 },
 ];
 
+const titles = columns.map(({ title }) => title);
+
 export const customerExport = defineExport({
   kind: 'customer.export',
   name: '客户',
   told: (rows) => `共 ${rows} 位客户`,
   needs: ['customer_export', SCOPE],
   holdsNumbers: true,
-  filters: customerFilters,
+  filters: allCustomerFilters,
   columns,
   words: {
     keyword: searchedText('姓名或完整号码'),
     city: chosenValue('城市', {}),
     level: chosenValue('级别', levels),
+    condition: searchedText('自定义条件'),
     labelId: namedRow('标签', 'labels'),
     ownerId: namedRow('归属坐席', 'agents'),
   },
-  open({ principal, whole }, filters, ids) {
+  open({ principal, whole }, { condition, ...filters }, ids) {
     const scope = scopeOf(principal, SCOPE);
     const access = { scope, seesAll: scope.seesAll };
-    const filterOf = ({ cipher }: SealedDb) => {
-      const filter = readFilter({ cipher, whole }, access, filters);
-      return filter && { ...filter, ids };
+    const filterOf = async (tenant: SealedDb) => {
+      const filter = readFilter({ cipher: tenant.cipher, whole }, access, filters);
+      const own = await ownFieldsOfList(tenant, 'customer', { condition }, { principal, now: new Date() });
+      return filter && { ...filter, own: own.filter, ids };
     };
+    let form: FormExport | undefined;
     return {
+      async moreColumns(tenant) {
+        form = await openFormExport(tenant, 'customer', titles, principal);
+        return form.columns;
+      },
       async count(tenant) {
-        const filter = filterOf(tenant);
+        const filter = await filterOf(tenant);
         return filter ? countCustomers(tenant, filter) : 0;
       },
       async readPage(tenant, before) {
         const viewer: Viewer = { cipher: tenant.cipher, whole };
-        const filter = filterOf(tenant);
+        const filter = await filterOf(tenant);
         if (!filter) return { rows: [], next: null };
         const page = await listCustomersBefore(tenant, filter, before, PAGE);
+        const own = await form?.cells(
+          tenant,
+          page.map(({ id }) => id),
+        );
         const rows = page.map((row) => {
           const { custName, phone, company, city, level, labels, ownerName, email, address, remark, createTime } = showDetail(
             viewer,
@@ -80,6 +94,7 @@ export const customerExport = defineExport({
             address,
             remark,
             localTime(createTime),
+            ...(own?.get(row.id) ?? []),
           ];
         });
         return { rows, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) };

@@ -136,6 +136,44 @@ describe('a list of customers', () => {
     expect(await found({ field: 'brand', is: 'noneOf', values: ['西门子'] })).toContain(without);
   });
 
+  const rows = async (query: Record<string, string>, username = 'admin') =>
+    (await ask('GET', CUSTOMER, { query: { pageSize: '100', ...query } }, username)).data.list;
+
+  test('shows the own fields that it is asked for, masked and by rights', async () => {
+    const keeper = server.agentId('monitor');
+    const id = await created({ brand: '博世', spare: '13577778888', income: 7, keeper });
+    await server.owner.query('update customers set owner_id = $2 where id = $1', [id, server.agentId('agent1')]);
+    const columns = 'brand,spare,income,keeper,gone';
+    const rowOf = async (username: string) => (await rows({ columns }, username)).find((one: { id: string }) => one.id === id);
+    const { own } = await rowOf('admin');
+    expect(own.values).toEqual({ brand: '博世', spare: '13577778888', income: 7, keeper });
+    expect(own.names).toEqual({ [`agent:${keeper}`]: expect.any(String) });
+    const seen = (await rowOf('agent1')).own.values;
+    expect(seen).toEqual({ brand: '博世', spare: expect.stringMatching(/^135\*+8888_/), keeper });
+    expect((await rows({}))[0]).not.toHaveProperty('own');
+  });
+
+  test('is sorted by an own field, page by page, with those that have none at the end', async () => {
+    const days = ['2021-03-03', '2021-01-01', '2021-02-02'];
+    const ids: string[] = [];
+    for (const bought of days) ids.push(await created({ brand: '排序', bought }));
+    ids.push(await created({ brand: '排序' }));
+    const [third, first, second, none] = ids;
+    const condition = JSON.stringify({ field: 'brand', is: 'oneOf', values: ['排序'] });
+    const order = async (query: Record<string, string>) =>
+      (await rows({ condition, ...query })).map(({ id }: { id: string }) => id);
+    expect(await order({ sort: 'bought' })).toEqual([first, second, third, none]);
+    expect(await order({ sort: '-bought' })).toEqual([third, second, first, none]);
+    expect(await order({ sort: 'bought', pageSize: '2', currentPage: '2' })).toEqual([third, none]);
+    expect(await order({ sort: 'bought', pageSize: '1', currentPage: '4' })).toEqual([none]);
+    const all = await rows({ sort: 'bought' });
+    expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(all.length);
+    for (const sort of ['income', 'spare', 'tags', 'gone']) {
+      const { envelope } = await ask('GET', CUSTOMER, { query: { sort } }, 'agent1');
+      expect(envelope.reason, sort).toBe('form-record.badCondition');
+    }
+  });
+
   test.each([
     ['an unknown field', { field: 'gone', is: 'filled' }, 'form-record.badCondition'],
     ['a field that is in no index', { field: 'keeper', is: 'filled' }, 'form-record.notReady'],

@@ -6,6 +6,7 @@ import {
 } from '@lianxi/contracts/customer/customer-owner.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { TenantDb } from '../../../platform/db/db.ts';
+import { textAsHtml } from '../../../platform/html/text-as-html.ts';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findHolders } from '../../../platform/permissions/holders.ts';
@@ -48,7 +49,7 @@ export const customerOwnerRoutes = routes((on) => {
     await sendNotice(ctx, {
       type: 7,
       title,
-      content: `<p>${asText(principal.agentName)}${asked}：</p><p>${asText(words)}</p>`,
+      content: `<p>${textAsHtml(principal.agentName)}${asked}：</p><p>${textAsHtml(words)}</p>`,
       agentIds: kind === 'ask' ? [...new Set([...owner, ...(await findHolders(ctx, 'customer_allot'))])] : owner,
       businessId: row.id,
       sender: { id: principal.agentId, name: principal.agentName },
@@ -77,6 +78,3 @@ async function readOwner({ tx, tenantId }: TenantDb, ownerId: string | null): Pr
   if (!owner) return { agentId: null, agName: '', departName: '', extension: '' };
   return { agentId: owner.id, agName: owner.name, departName: owner.departName, extension: owner.ext ?? '' };
 }
-
-/** A user's words within the HTML of a notice. */
-const asText = (words: string): string => words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -6,8 +6,9 @@ import type { TenantDb } from '../../../platform/db/db.ts';
 import { countRows } from '../../../platform/db/find-page.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
-import type { OwnFieldsFilter } from '../../form/public.ts';
+import type { OwnFieldsFilter, OwnFieldsOrder } from '../../form/public.ts';
 import type { KeywordPiece } from './customer-names.ts';
+import { isLive } from './live-customers.ts';
 
 export interface CustomerFilter {
   scope: ScopeFilter;
@@ -24,6 +25,8 @@ export interface CustomerFilter {
   own?: OwnFieldsFilter | undefined;
   /** These customers alone. */
   ids?: readonly string[] | null;
+  /** Only customers of the pool. */
+  pooled?: true;
 }
 
 /** Customers whose name contains the keyword, from the keyed pieces alone. All pieces of one customer have the same form. */
@@ -56,11 +59,15 @@ function withLabel({ tx, tenantId }: TenantDb, labelId: string) {
     .where('w.label_id', '=', labelId);
 }
 
-function matching(reader: TenantDb, { scope, ids, name, phoneIndexes, city, level, ownerId, labelId, own }: CustomerFilter) {
+/** The customers that a filter finds, without columns. */
+export function matching(reader: TenantDb, filter: CustomerFilter) {
+  const { scope, ids, name, phoneIndexes, city, level, ownerId, labelId, own, pooled } = filter;
   let customers = reader.tx
     .selectFrom('customers as c')
     .where('c.tenant_id', '=', reader.tenantId)
+    .where(isLive)
     .where((eb) => scope.agentIds(eb, 'c.owner_id'));
+  if (pooled) customers = customers.where('c.pooled_at', 'is not', null);
   if (ids) customers = customers.where('c.id', 'in', ids);
   if (name) customers = customers.where('c.id', 'in', withName(reader, name));
   if (labelId !== undefined) customers = customers.where('c.id', 'in', withLabel(reader, labelId));
@@ -72,8 +79,13 @@ function matching(reader: TenantDb, { scope, ids, name, phoneIndexes, city, leve
   return customers;
 }
 
+/** The ids of the customers that match a filter, for a query of what belongs to them. */
+export function foundCustomerIds(reader: TenantDb, filter: CustomerFilter) {
+  return matching(reader, filter).select('c.id');
+}
+
 /** The columns that lists show of customers. The labels are part of each row: one index look-up, no further statement. */
-function shown({ tx, tenantId }: TenantDb) {
+export function shown({ tx, tenantId }: TenantDb) {
   return tx
     .selectFrom('customers as c')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.owner_id'))
@@ -110,12 +122,49 @@ export type CustomerDetailRow = Awaited<ReturnType<typeof listCustomersBefore>>[
  */
 const USUAL_SIZES: readonly number[] = [10, 20, 50, 100];
 
+interface ListedPage {
+  limit: number;
+  offset: number;
+  /** By an own field. */
+  order?: OwnFieldsOrder | undefined;
+}
+
 /** One page, newest first. The page's ids are read from indexes alone, so a late page reads no rows of earlier ones. */
-export function listCustomers(reader: TenantDb, filter: CustomerFilter, page: { limit: number; offset: number }) {
+export async function listCustomers(reader: TenantDb, filter: CustomerFilter, page: ListedPage) {
+  if (page.order) return listInOrder(reader, filter, page.order, page);
   let ids = matching(reader, filter).select('c.id').orderBy('c.id', 'desc');
   ids = ids.limit(USUAL_SIZES.includes(page.limit) ? sql.lit(page.limit) : page.limit);
   if (page.offset > 0) ids = ids.offset(page.offset);
   return shown(reader).innerJoin(ids.as('page'), 'page.id', 'c.id').orderBy('c.id', 'desc').execute();
+}
+
+/** Those that have a value, in its order, each from the index as far as the page needs; then the others, newest first. */
+async function listInOrder(
+  reader: TenantDb,
+  filter: CustomerFilter,
+  { rows, direction }: OwnFieldsOrder,
+  { limit, offset }: ListedPage,
+) {
+  const filled = matching(reader, filter).innerJoin(rows.as<'o'>(sql`o`), 'o.record_id', 'c.id');
+  const ordered = filled.select('c.id').orderBy('o.value', direction).orderBy('o.record_id', direction);
+  const page = await ordered.limit(limit).offset(offset).execute();
+  if (page.length < limit) {
+    const before = offset + page.length === 0 || page.length > 0 ? offset + page.length : await countRows(filled);
+    const empty = matching(reader, filter).where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom(rows.as<'o'>(sql`o`)).whereRef('o.record_id', '=', 'c.id'))),
+    );
+    const rest = empty
+      .select('c.id')
+      .orderBy('c.id', 'desc')
+      .limit(limit - page.length);
+    page.push(...(await rest.offset(Math.max(0, offset - before)).execute()));
+  }
+  const ids = page.map(({ id }) => id);
+  const found = await shown(reader)
+    .where((eb) => eb('c.id', '=', eb.fn.any(sql<string[]>`${ids}::bigint[]`)))
+    .execute();
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return found.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 /** The next customers below an id, newest first, in full: for a caller that reads all of them, thousands at a time. */
@@ -129,6 +178,7 @@ export function listCustomersBefore(reader: TenantDb, filter: CustomerFilter, be
 export function findCustomer(reader: TenantDb, scope: ScopeFilter, id: string): Promise<CustomerDetailRow | undefined> {
   return detailed(reader)
     .where('c.id', '=', id)
+    .where(isLive)
     .where((eb) => scope.agentIds(eb, 'c.owner_id'))
     .executeTakeFirst();
 }

@@ -3,25 +3,28 @@ import type { SignedInContext } from '../../../platform/http/context.ts';
 import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { phoneOf } from '../../../platform/permissions/mask.ts';
-import { filterOwnFields, showOwnFields } from '../../form/public.ts';
-import { countCustomers, listCities, listCustomers } from './customer.queries.ts';
+import { ownFieldsOfList, showOwnFields } from '../../form/public.ts';
+import { type CustomerFilter, countCustomers, listCities, listCustomers } from './customer.queries.ts';
 import { findableIndexes, readFilter, showCustomer, showDetail, type Viewer } from './customer-view.ts';
 import { answerRead, findReadable, findReadableByPhone } from './readable-customer.ts';
+import { survivorOfNumber } from './survivor.queries.ts';
 
 export const customerRoutes = routes((on) => {
   on(customerList, async (ctx) => {
-    const { currentPage, pageSize, condition, ...filters } = ctx.query;
+    const { currentPage, pageSize, condition, sort, columns, ...filters } = ctx.query;
     const viewer = viewerOf(ctx);
-    const own = condition && (await filterOwnFields(ctx, 'customer', condition, ctx));
+    const own = await ownFieldsOfList(ctx, 'customer', { condition, sort, columns }, ctx);
     const read = readFilter(viewer, accessOf(ctx), filters);
-    const filter = read && { ...read, own };
+    const filter = read && { ...(await followNumber(ctx, read)), own: own.filter };
     if (!filter) return { list: [], total: 0, currentPage, pageSize };
     // Both are sent in sequence on the transaction's connection, without waiting for the first answer.
     const [rows, total] = await Promise.all([
-      listCustomers(ctx, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+      listCustomers(ctx, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize, order: own.order }),
       countCustomers(ctx, filter),
     ]);
-    return { list: rows.map((row) => showCustomer(viewer, row)), total, currentPage, pageSize };
+    const cells = await own.cells(rows.map(({ id }) => id));
+    const list = rows.map((row) => ({ ...showCustomer(viewer, row), own: cells.get(row.id) }));
+    return { list, total, currentPage, pageSize };
   });
 
   on(readCustomer, async (ctx) => {
@@ -42,6 +45,13 @@ export const customerRoutes = routes((on) => {
 
   on(customerOptions, async (ctx) => ({ cities: await listCities(ctx, ctx.scope) }));
 });
+
+/** A search for the number of a merged customer finds the one who took them over. */
+async function followNumber(ctx: SignedInContext<unknown>, filter: CustomerFilter): Promise<CustomerFilter> {
+  const { phoneIndexes, ...others } = filter;
+  const survivorId = phoneIndexes && (await survivorOfNumber(ctx, phoneIndexes));
+  return survivorId ? { ...others, ids: [survivorId] } : filter;
+}
 
 /** The caller as a reader of customers. */
 export function viewerOf({ cipher, principal }: Pick<SignedInContext<unknown>, 'cipher' | 'principal'>): Viewer {

@@ -3,6 +3,8 @@ import type { Cipher, TenantColumn } from '../../../platform/crypto/cipher.ts';
 import { renewIndex } from '../../../platform/crypto/renew-index.ts';
 import type { SealedDb, TenantDb } from '../../../platform/db/db.ts';
 import { type HistoryWriter, writeTrajectory } from '../trajectory/trajectory.queries.ts';
+import { allotmentText } from '../trajectory/trajectory.rules.ts';
+import { writeKeys } from './customer-keys.ts';
 import { type NamePiece, namePieces, pieceKey } from './customer-names.ts';
 
 export interface NewCustomer {
@@ -57,6 +59,10 @@ export async function insertCustomers(
     namePieces(pieceKey(cipher), customer.name, knownPieces).map((piece) => ({ ...piece, id: ids[at] })),
   );
   await insertNamePieces(tenant, pieces);
+  await writeKeys(
+    tenant,
+    customers.map(({ name, company, email }, at) => ({ name, company, email, id: ids[at] })),
+  );
 
   const worn = customers.flatMap(({ labelIds }, at) => labelIds.map((labelId) => ({ labelId, id: ids[at] })));
   if (worn.length > 0) {
@@ -87,8 +93,12 @@ export interface ImportOptions {
   /** The agent who imports. */
   agentId: string;
   now: Date;
+  /** The name of the agent to whom the tenant's rule gave a customer: the history says so. */
+  ownerNameOf?: (customer: NewCustomer) => string | undefined;
   /** Called after each batch with the number of written customers. */
   onProgress?: (done: number) => void;
+  /** Writes what belongs to the customers of a batch; `from`: the place of its first one. */
+  writeMore?: (ids: readonly string[], from: number) => Promise<void>;
 }
 
 /** Small enough that encrypting a batch does not delay chats [measured: 20 ms]. */
@@ -101,17 +111,27 @@ const IMPORT_BATCH = 500;
 export async function importCustomers(
   tenant: HistoryWriter,
   customers: readonly NewCustomer[],
-  { agentId, now, onProgress }: ImportOptions,
+  { agentId, now, ownerNameOf, onProgress, writeMore }: ImportOptions,
 ): Promise<void> {
   await lockCounts(tenant, customers);
   const pieces = new Map<string, string>();
   for (let done = 0; done < customers.length; done += IMPORT_BATCH) {
     const batch = customers.slice(done, done + IMPORT_BATCH);
     const ids = await insertCustomers(tenant, batch, pieces);
-    await writeTrajectory(
-      tenant,
-      ids.map((customerId) => ({ customerId, kind: 'imported', content: '从文件导入', agentId, at: now })),
-    );
+    const imported = ids.map((customerId) => ({
+      customerId,
+      kind: 'imported' as const,
+      content: '从文件导入',
+      agentId,
+      at: now,
+    }));
+    const allotted = batch.flatMap((customer, at) => {
+      const ownerName = ownerNameOf?.(customer);
+      if (ownerName === undefined) return [];
+      return { customerId: ids[at] ?? '', kind: 'allotted' as const, content: allotmentText(ownerName), agentId: null, at: now };
+    });
+    await writeTrajectory(tenant, [...imported, ...allotted]);
+    await writeMore?.(ids, done);
     onProgress?.(done + batch.length);
   }
 }

@@ -116,6 +116,7 @@ export async function findTakenPhones({ tx, tenantId, cipher }: SealedDb, phones
     .select('phone_index')
     .where('tenant_id', '=', tenantId)
     .where((eb) => eb('phone_index', '=', eb.fn.any(sql<string[]>`${[...phoneByIndex.keys()]}::text[]`)))
+    .where('removed_at', 'is', null)
     .execute();
   return new Set(taken.flatMap((row) => phoneByIndex.get(row.phone_index) ?? []));
 }

@@ -1,17 +1,22 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { type SqlBool, sql } from 'kysely';
 import { writeOperation } from '../../../platform/audit/operation-log.ts';
+import type { TenantDb } from '../../../platform/db/db.ts';
 import { AfterCommit, type SignedInContext } from '../../../platform/http/context.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { findContact } from './contact.ts';
 import { type CustomerDetailRow, type CustomerRow, findCustomer, listCustomers } from './customer.queries.ts';
+import { survivorOf, survivorOfNumber } from './survivor.queries.ts';
 
 /** True when the customer is in the caller's data scope. For endpoints whose data scope is `customer_list`. */
 export async function isReadableCustomer(ctx: SignedInContext<unknown>, customerId: string): Promise<boolean> {
-  return ctx.principal.holds('customer_list') && (await findCustomer(ctx, ctx.scope, customerId)) !== undefined;
+  if (!ctx.principal.holds('customer_list')) return false;
+  const found = (id: string) => findCustomer(ctx, ctx.scope, id);
+  return ((await found(customerId)) ?? (await found(await survivorOf(ctx, customerId)))) !== undefined;
 }
 
-const everybody: ScopeFilter = { seesAll: true, agentIds: () => sql<SqlBool>`true` };
+/** Every customer of the tenant. */
+export const everybody: ScopeFilter = { seesAll: true, agentIds: () => sql<SqlBool>`true` };
 
 /** A customer whom the caller may read. `contact`: the only reason; null: the customer is in their data scope. */
 export interface Readable<Row> {
@@ -19,12 +24,23 @@ export interface Readable<Row> {
   readonly contact: string | null;
 }
 
-/** The customer, where the caller may read them: by their data scope, or by a contact that they have with them. */
+/**
+ * The customer, where the caller may read them: by their data scope, or by a contact that they have with them. Of a merged
+ * customer it is the one who took them over.
+ */
 export async function findReadable(ctx: SignedInContext<unknown>, id: string): Promise<Readable<CustomerDetailRow> | undefined> {
   const inScope = await findCustomer(ctx, ctx.scope, id);
   if (inScope) return { row: inScope, contact: null };
-  const contact = await findContact(ctx, ctx.principal.agentId, id);
-  const row = contact === null ? undefined : await findCustomer(ctx, everybody, id);
+  const survivorId = await survivorOf(ctx, id);
+  if (survivorId !== id) {
+    const survivor = await findCustomer(ctx, ctx.scope, survivorId);
+    if (survivor) return { row: survivor, contact: null };
+  }
+  const { agentId } = ctx.principal;
+  // A contact names the customer whom it began with.
+  const contact =
+    (await findContact(ctx, agentId, id)) ?? (survivorId === id ? null : await findContact(ctx, agentId, survivorId));
+  const row = contact === null ? undefined : await findCustomer(ctx, everybody, survivorId);
   return row && { row, contact };
 }
 
@@ -33,10 +49,9 @@ export async function findReadableByPhone(
   ctx: SignedInContext<unknown>,
   phoneIndexes: readonly string[],
 ): Promise<Readable<CustomerRow> | undefined> {
-  const one = { limit: 1, offset: 0 };
-  const [inScope] = await listCustomers(ctx, { scope: ctx.scope, seesAll: ctx.scope.seesAll, phoneIndexes }, one);
+  const [inScope] = await withNumber(ctx, ctx.scope, phoneIndexes);
   if (inScope) return { row: inScope, contact: null };
-  const [row] = await listCustomers(ctx, { scope: everybody, seesAll: true, phoneIndexes }, one);
+  const [row] = await withNumber(ctx, everybody, phoneIndexes);
   const contact = row ? await findContact(ctx, ctx.principal.agentId, row.id) : null;
   return row && contact !== null ? { row, contact } : undefined;
 }
@@ -47,8 +62,18 @@ export async function findHiddenByPhone(
   phoneIndexes: readonly string[],
 ): Promise<CustomerRow | undefined> {
   if (await findReadableByPhone(ctx, phoneIndexes)) return undefined;
-  const [row] = await listCustomers(ctx, { scope: everybody, seesAll: true, phoneIndexes }, { limit: 1, offset: 0 });
+  const [row] = await withNumber(ctx, everybody, phoneIndexes);
   return row;
+}
+
+/** The customer with a number, also with the number of one who was merged into them. */
+async function withNumber(own: TenantDb, scope: ScopeFilter, phoneIndexes: readonly string[]): Promise<CustomerRow[]> {
+  const one = { limit: 1, offset: 0 };
+  const { seesAll } = scope;
+  const found = await listCustomers(own, { scope, seesAll, phoneIndexes }, one);
+  if (found.length > 0) return found;
+  const survivorId = await survivorOfNumber(own, phoneIndexes);
+  return survivorId === null ? [] : listCustomers(own, { scope, seesAll, ids: [survivorId] }, one);
 }
 
 /**

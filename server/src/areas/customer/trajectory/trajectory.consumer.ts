@@ -1,10 +1,11 @@
 import { callEnded, callMissed, callTransferred, voicemailLeft } from '@lianxi/contracts/callcenter/facts';
+import { salesOrderMoved } from '@lianxi/contracts/market/facts';
 import { conversationEnded } from '@lianxi/contracts/online/facts';
 import { videoCallEnded, videoCallMissed } from '@lianxi/contracts/videocall/facts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { defineConsumer, type Fact, on } from '../../../platform/outbox/consumer.ts';
 import { type NewTrajectoryEntry, writeTrajectory } from './trajectory.queries.ts';
-import { callText, chatText, missedCallText, transferText, videoText, voicemailText } from './trajectory.rules.ts';
+import { callText, chatText, missedCallText, orderText, transferText, videoText, voicemailText } from './trajectory.rules.ts';
 
 /** Writes facts of other areas into customers' histories. */
 export const trajectoryConsumer = defineConsumer(
@@ -33,6 +34,9 @@ export const trajectoryConsumer = defineConsumer(
   }),
   on(videoCallMissed, (tenant, { customerId, endedAt }, fact) =>
     enter(tenant, fact, { customerId, kind: 'video', content: videoText(null), agentId: null, at: new Date(endedAt) }),
+  ),
+  on(salesOrderMoved, (tenant, { customerId, agentId, movedAt, ...order }, fact) =>
+    enter(tenant, fact, { customerId, kind: 'order', content: orderText(order), agentId, at: new Date(movedAt) }),
   ),
 );
 

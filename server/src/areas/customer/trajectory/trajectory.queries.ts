@@ -44,14 +44,14 @@ export async function writeTrajectory(
     on conflict (tenant_id, fact) where fact is not null do nothing`.execute(tx);
 }
 
-/** One page of a customer's history, newest first; the content is ciphertext. */
-export function listTrajectory({ tx, tenantId }: TenantDb, customerId: string, page: { limit: number; offset: number }) {
+/** One page of a customer's history, newest first; the content is ciphertext. `ids`: with those who were merged into the customer. */
+export function listTrajectory({ tx, tenantId }: TenantDb, ids: readonly string[], page: { limit: number; offset: number }) {
   return tx
     .selectFrom('customer_trajectory as t')
     .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.agent_id'))
     .select(['t.id', 't.kind', 't.content', 'a.name as agent_name', 't.created_at'])
     .where('t.tenant_id', '=', tenantId)
-    .where('t.customer_id', '=', customerId)
+    .where('t.customer_id', 'in', ids)
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(page.limit)
@@ -59,12 +59,12 @@ export function listTrajectory({ tx, tenantId }: TenantDb, customerId: string, p
     .execute();
 }
 
-export async function countTrajectory({ tx, tenantId }: TenantDb, customerId: string): Promise<number> {
+export async function countTrajectory({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<number> {
   const { n } = await tx
     .selectFrom('customer_trajectory as t')
     .select((eb) => eb.fn.countAll().as('n'))
     .where('t.tenant_id', '=', tenantId)
-    .where('t.customer_id', '=', customerId)
+    .where('t.customer_id', 'in', ids)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

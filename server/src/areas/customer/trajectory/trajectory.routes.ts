@@ -1,21 +1,22 @@
 import { addHistoryNote, historyTrajectory, type trajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
-import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../platform/http/context.ts';
+import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { viewerOf } from '../customer/customer.routes.ts';
 import { showText } from '../customer/customer-view.ts';
 import { findReadable } from '../customer/readable-customer.ts';
+import { withMerged } from '../customer/survivor.queries.ts';
 import { countTrajectory, listTrajectory, writeTrajectory } from './trajectory.queries.ts';
 
 export const trajectoryRoutes = routes((on) => {
   on(historyTrajectory, async (ctx) => {
     const { id, currentPage, pageSize } = ctx.query;
-    await requireReadable(ctx, id);
+    const ids = await withMerged(ctx, [await readableId(ctx, id)]);
     const viewer = viewerOf(ctx);
     const [rows, total] = await Promise.all([
-      listTrajectory(ctx, id, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
-      countTrajectory(ctx, id),
+      listTrajectory(ctx, ids, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+      countTrajectory(ctx, ids),
     ]);
     const list = rows.map((row) => ({
       id: row.id,
@@ -28,8 +29,8 @@ export const trajectoryRoutes = routes((on) => {
   });
 
   on(addHistoryNote, async (ctx) => {
-    const { id, content } = ctx.body;
-    await requireReadable(ctx, id);
+    const { content } = ctx.body;
+    const id = await readableId(ctx, ctx.body.id);
     const note = { customerId: id, kind: 'note' as const, content, agentId: ctx.principal.agentId, at: ctx.now };
     await writeTrajectory(ctx, [note]);
     ctx.audit({ target: `customer:${id}`, after: { note: content.length } });
@@ -37,6 +38,7 @@ export const trajectoryRoutes = routes((on) => {
   });
 });
 
-async function requireReadable(ctx: SignedInContext<unknown>, id: string): Promise<void> {
-  if (!(await findReadable(ctx, id))) throw new CodedError(commonErrors.notFound);
+/** The id of a customer whom the caller may read: of a merged one it is another. */
+async function readableId(ctx: SignedInContext<unknown>, id: string): Promise<string> {
+  return existing(await findReadable(ctx, id)).row.id;
 }

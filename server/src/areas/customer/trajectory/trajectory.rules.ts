@@ -1,6 +1,10 @@
 import type { callEnded, callMissed } from '@lianxi/contracts/callcenter/facts';
 import { missedCauseNames } from '@lianxi/contracts/callcenter/missed-cause';
 import type { FactPayload } from '@lianxi/contracts/kit/facts';
+import type { salesOrderMoved } from '@lianxi/contracts/market/facts';
+import { yuan } from '@lianxi/contracts/market/money';
+import { salesOrderStates } from '@lianxi/contracts/market/sales-order-state';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 
 /** The history's text for a change of owner; `ownerName` null: no owner. */
 export function allotmentText(ownerName: string | null): string {
@@ -17,7 +21,7 @@ export function labelText(added: readonly string[], removed: readonly string[]):
 
 /** The history's text for a conversation with its duration; null: no agent answered it. */
 export function chatText(milliseconds: number | null): string {
-  return milliseconds === null ? '会话结束，无人接待' : `会话结束，历时 ${duration(milliseconds)}`;
+  return milliseconds === null ? '会话结束，无人接待' : `会话结束，历时 ${lasted(milliseconds)}`;
 }
 
 /** The history's text for an answered call, or for an agent's outbound call. */
@@ -28,7 +32,7 @@ export function callText({
   cause,
 }: Pick<FactPayload<typeof callEnded>, 'direction' | 'answeredAt' | 'endedAt' | 'cause'>): string {
   if (answeredAt === null) return ['呼出未接通', missedCauseNames[cause]].filter(Boolean).join('：');
-  const talked = duration(Date.parse(endedAt) - Date.parse(answeredAt));
+  const talked = lasted(Date.parse(endedAt) - Date.parse(answeredAt));
   return direction === 'in' ? `来电接通，通话 ${talked}` : `呼出接通，通话 ${talked}`;
 }
 
@@ -49,10 +53,15 @@ export function voicemailText(seconds: number): string {
 
 /** The history's text for a video call; null: not answered. */
 export function videoText(milliseconds: number | null): string {
-  return milliseconds === null ? '视频来电未接' : `视频通话结束，历时 ${duration(milliseconds)}`;
+  return milliseconds === null ? '视频来电未接' : `视频通话结束，历时 ${lasted(milliseconds)}`;
 }
 
-function duration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  return seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`;
+/** The history's text for an order that was made or got another state. */
+export function orderText({
+  number,
+  from,
+  to,
+  amount,
+}: Pick<FactPayload<typeof salesOrderMoved>, 'number' | 'from' | 'to' | 'amount'>): string {
+  return from === null ? `新建订单 ${number}，${yuan(amount)}` : `订单 ${number} ${salesOrderStates[to]}，${yuan(amount)}`;
 }

@@ -1,0 +1,76 @@
+import { customers } from '../fixtures/customers.ts';
+import { expectSound } from '../fixtures/sound.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('own fields: asked for by their conditions, shown, listed, narrowed by, and kept as a view', async ({ colleague }) => {
+  const page = await colleague('admin', '/customer/list');
+  const list = customers(page);
+  await page.getByRole('button', { name: '新建客户' }).first().click();
+  const form = list.form('新建客户');
+  await form.getByLabel('姓名').fill('柳如烟');
+  await form.getByLabel('联系电话').fill('13900007766');
+  await expect(form.getByLabel('介绍人')).toHaveCount(0);
+  await form.getByLabel('来源渠道').selectOption('转介绍');
+  await form.getByLabel('介绍人').fill('顾晚舟');
+  await form.getByLabel('年度消费').fill('1299.5');
+  await form.getByLabel('年度订单').fill('2');
+  await expect(form.getByText('649.75 元')).toBeVisible();
+  await form.getByLabel('入会日期').fill('2026-11-01');
+  await form.getByRole('button', { name: /^投诉类型/ }).click();
+  await page.getByRole('option', { name: '物流 / 超时' }).click();
+  await form.getByLabel('税号').fill('91110000710928807X');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('请输入正确的统一社会信用代码')).toBeVisible();
+  await expect(form.getByLabel('税号')).toBeFocused();
+  await expectSound(page, 'own-fields_form');
+  await form.getByLabel('税号').fill('91110000710928807K');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(list.detail).toContainText('物流 / 超时');
+  await expect(list.detail).toContainText(/NQ\d{10}/);
+  await expectSound(page, 'own-fields_detail');
+  await list.detail.getByRole('button', { name: '编辑' }).click();
+  const edit = list.form('编辑客户');
+  await edit.getByLabel('来源渠道').selectOption('官网');
+  await expect(edit.getByLabel('介绍人')).toHaveCount(0);
+  await edit.getByRole('button', { name: '保存' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect(list.detail).toContainText('修改了来源渠道、介绍人');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '列设置' }).click();
+  const columns = page.getByRole('dialog', { name: '列设置' });
+  for (const name of ['年度消费', '入会日期']) await columns.getByLabel(name, { exact: true }).check();
+  await page.keyboard.press('Escape');
+  const spent = page.getByRole('columnheader', { name: '年度消费' });
+  await spent.getByRole('button').click();
+  await expect(spent).toHaveAttribute('aria-sort', 'ascending');
+  await expect(list.row('元').first()).not.toContainText('柳如烟');
+
+  await page.getByRole('button', { name: '自定义条件' }).click();
+  const conditions = page.getByRole('dialog', { name: '自定义条件' });
+  await conditions.getByRole('button', { name: '添加条件' }).click();
+  await conditions.getByLabel('条件 1 字段').selectOption('年度消费');
+  await conditions.getByRole('button', { name: '筛选' }).click();
+  await expect(conditions.getByText('请填写每个条件的值')).toBeVisible();
+  await conditions.getByLabel('条件 1 比较').selectOption('等于');
+  await conditions.getByLabel('条件 1 值').fill('1299.5');
+  await expectSound(page, 'own-fields_conditions');
+  await conditions.getByRole('button', { name: '筛选' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(list.row('柳如烟')).toContainText('1,299.50 元');
+
+  const view = page.getByRole('button', { name: /^视图：/ });
+  await view.click();
+  await page.getByRole('menuitem', { name: '保存为新视图' }).click();
+  const saving = page.getByRole('dialog', { name: '保存为新视图' });
+  await saving.getByLabel('视图名称').fill('消费 1299.5 元');
+  await saving.getByText('所有人').click();
+  await saving.getByRole('button', { name: '保存' }).click();
+  await expect(view).toHaveText('消费 1299.5 元');
+
+  const other = await colleague('monitor', '/customer/list');
+  await other.getByRole('button', { name: /^视图：/ }).click();
+  await other.getByRole('menuitem', { name: /消费 1299.5 元/ }).click();
+  await expect(other.getByRole('columnheader', { name: '年度消费' })).toBeVisible();
+  await expect(other.getByRole('row')).toHaveCount(2);
+});
