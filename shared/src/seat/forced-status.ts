@@ -18,7 +18,7 @@ export function setByWords(status: Forced): string {
 }
 
 /** Notifies an agent that another person changed their status, and who; or that the system did, and why. */
-export function notifyForced(kind: '电话' | '文本' | '视频', status: Forced, statusName: string): void {
+export function notifyForced(kind: '电话' | '在线客服' | '视频', status: Forced, statusName: string): void {
   if (status.reason === 'forced') toastWarning(`${nameOf(status)}将您的${kind}状态设为「${statusName}」`);
   if (status.reason === 'no-answer') toastWarning(`访客久未得到回复，您的${kind}状态已设为「${statusName}」`);
   if (status.reason === 'ring-no-answer') toastWarning(`来电未接，您的${kind}状态已设为「${statusName}」`);

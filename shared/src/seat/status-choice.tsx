@@ -1,4 +1,4 @@
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { statusOptions } from '@lianxi/contracts/attendance/status-option.contract';
 import { useCall } from '../client/use-call.ts';
 import { Choice } from '../ui/choice.tsx';
 

@@ -1,4 +1,4 @@
-import { type StatusOption, statusOption } from '@lianxi/contracts/callcenter/status-option.contract';
+import { type StatusOption, statusOption } from '@lianxi/contracts/attendance/status-option.contract';
 import type { ColumnOf } from '@lianxi/shared/record/record-columns';
 import { RecordPage } from '@lianxi/shared/record/record-page';
 
@@ -15,7 +15,7 @@ export default function StatusOptionPage() {
   return (
     <RecordPage
       record={statusOption}
-      title="状态选项"
+      title="状态设置"
       columns={columns}
       removalWords={() => '已处于该状态的坐席不受影响。'}
       emptyWords="坐席可选的在线和离线以外的状态在这里设置。"
