@@ -7,6 +7,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 export const noticeErrors = defineErrors('notice', {
   nobody: { kind: 'invalid', text: '所选范围内没有可接收的用户' },
   unknownFile: { kind: 'invalid', text: '附件不存在，请重新上传' },
+  noConfirmation: { kind: 'invalid', text: '该公告不需要确认' },
 });
 
 /**
@@ -46,6 +47,10 @@ export const notice = z.object({
   /** The row that it is about, by its type: a customer, a work order, … */
   businessId: z.string().nullable(),
   orderId: z.string().nullable(),
+  /** The caller has to press 确认. */
+  mustConfirm: z.boolean(),
+  /** When the caller did. */
+  confirmTime: timestamp.nullable(),
 });
 export type Notice = z.output<typeof notice>;
 
@@ -78,6 +83,17 @@ export const readNotice = endpoint({
   access: 'signed-in',
   params: z.object({ id }),
   reply: z.null(),
+});
+
+/** Confirms a notice of the caller's that asks for it; it is read then. Once more changes nothing. */
+export const confirmNotice = endpoint({
+  method: 'PUT',
+  path: '/xmf-basic-model/notice/{id}/confirm',
+  summary: '确认通知',
+  access: 'signed-in',
+  params: z.object({ id }),
+  reply: z.null(),
+  errors: [noticeErrors.noConfirmation],
 });
 
 /** Marks the caller's unread notices that the filters leave as read. Answers how many. */

@@ -1,4 +1,11 @@
-import { type Notice, readNotice, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/admin/notice.contract';
+import {
+  confirmNotice,
+  type Notice,
+  noticeList,
+  readNotice,
+  strongAnnouncement,
+  unreadNoticeCount,
+} from '@lianxi/contracts/admin/notice.contract';
 import { call } from '@lianxi/shared/client/api';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { toastError } from '@lianxi/shared/ui/toast';
@@ -20,19 +27,24 @@ export function Announcements() {
   const [closed, setClosed] = useState<readonly string[]>([]);
   if (!latest || closed.includes(latest.id)) return null;
 
-  async function close({ id }: Notice) {
+  async function close({ id }: Notice, endpoint: typeof readNotice | typeof confirmNotice = readNotice) {
     // The dialog closes also when the server does not answer: an agent must not be locked in.
     setClosed([...closed, id]);
     try {
-      await call(readNotice, { params: { id } });
-      await Promise.all([invalidate(strongAnnouncement), invalidate(unreadNoticeCount)]);
+      await call(endpoint, { params: { id } });
+      await Promise.all([strongAnnouncement, unreadNoticeCount, noticeList].map((list) => invalidate(list)));
     } catch (error) {
       toastError(error);
     }
   }
   return (
     <Suspense>
-      <AnnouncementDialog key={latest.id} notice={latest} onClose={() => void close(latest)} />
+      <AnnouncementDialog
+        key={latest.id}
+        notice={latest}
+        onConfirm={() => void close(latest, confirmNotice)}
+        onClose={() => void close(latest)}
+      />
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ export type DialogName =
   | 'password'
   | 'feedback'
   | 'help'
+  | 'keys'
   | 'messages'
   | 'guide'
   | 'override'

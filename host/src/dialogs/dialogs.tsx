@@ -1,9 +1,11 @@
+import { onOpenMessages } from '@lianxi/shared/portal/message-centre';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { firstPage } from '../boot/first-page.ts';
 import { PartBoundary } from '../boot/part-boundary.tsx';
 import { Announcements } from './announcements.tsx';
-import { closeDialog, type DialogName, useOpenDialog } from './dialog-store.ts';
+import { closeDialog, type DialogName, openDialog, useOpenDialog } from './dialog-store.ts';
 import { FirstGuide } from './guide/first-guide.tsx';
+import { useKeyList } from './use-key-list.ts';
 import { useNoticeNews } from './use-notice-news.tsx';
 
 const ParseNews = lazy(() => firstPage.then(() => import('./parse/parse-news.ts')));
@@ -15,6 +17,7 @@ const load: Record<DialogName, () => Promise<{ default: DialogView }>> = {
   password: () => import('./password.dialog.tsx'),
   feedback: () => import('./feedback.dialog.tsx'),
   help: () => import('./help.dialog.tsx'),
+  keys: () => import('./keys.dialog.tsx'),
   messages: () => import('./messages/messages.dialog.tsx'),
   guide: () => import('./guide/guide.dialog.tsx'),
   override: () => import('./override/override.dialog.tsx'),
@@ -51,6 +54,8 @@ function useFocusReturn(name: DialogName | null): void {
 export function Dialogs() {
   const name = useOpenDialog();
   useNoticeNews();
+  useKeyList();
+  useEffect(() => onOpenMessages(() => openDialog('messages')), []);
   useFocusReturn(name);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Toast } from '@douyinfe/semi-ui';
-import { noticeReceived } from '@lianxi/contracts/admin/events';
+import { noticeReceived, noticeWithdrawn } from '@lianxi/contracts/admin/events';
 import { noticeList, strongAnnouncement, unreadNoticeCount } from '@lianxi/contracts/admin/notice.contract';
 import { onAgentEvent, onAgentReset } from '@lianxi/shared/client/agent-socket';
 import { invalidate } from '@lianxi/shared/client/use-call';
@@ -40,7 +40,9 @@ export function useNoticeNews(): void {
       void readAgain();
       if (!strong && !isDialogOpen('messages')) notify(title);
     });
+    const forgetWithdrawn = onAgentEvent(noticeWithdrawn, () => void readAgain());
     return () => {
+      forgetWithdrawn();
       forgetReset();
       forgetEvent();
     };

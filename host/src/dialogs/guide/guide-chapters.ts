@@ -59,7 +59,7 @@ export const guideChapters: Record<GuideVariant, { title: string; words: string;
         words: '系统按负载把访客分配给空闲的客服，访客写完的每句话都不会丢。',
         steps: [
           {
-            words: '在「文本状态」中选择在线，新访客会自动分配给您。',
+            words: '在「在线客服状态」中选择在线，新访客会自动分配给您。',
             link: { text: '打开在线会话', path: '/online/onlineservice/dialogue' },
           },
           { words: '左侧是会话列表，中间回复，右侧查看访客资料；按回车发送。' },

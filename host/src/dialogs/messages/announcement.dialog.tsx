@@ -4,16 +4,25 @@ import { DialogFrame } from '../dialog-frame.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import './messages.css';
 
-/** An announcement that every user must see. */
-export default function AnnouncementDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+/** An announcement that every user must see. 确认 closes one that asks for it; closed otherwise it stays to be confirmed. */
+export default function AnnouncementDialog({
+  notice,
+  onConfirm,
+  onClose,
+}: {
+  notice: Notice;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const asks = notice.mustConfirm && notice.confirmTime === null;
   return (
     <DialogFrame
       title={notice.title}
       width={640}
       onClose={onClose}
       footer={
-        <Button theme="solid" onClick={onClose}>
-          知道了
+        <Button theme="solid" onClick={asks ? onConfirm : onClose}>
+          {asks ? '确认' : '知道了'}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { noticeWithdrawn } from '@lianxi/contracts/admin/events';
 import {
   type Notice,
   type NoticeFilters,
@@ -5,13 +6,16 @@ import {
   readNotice,
   unreadNoticeCount,
 } from '@lianxi/contracts/admin/notice.contract';
+import { onAgentEvent } from '@lianxi/shared/client/agent-socket';
 import { call } from '@lianxi/shared/client/api';
 import { queryClient } from '@lianxi/shared/client/query-client';
 import { callKey, invalidate, useCall } from '@lianxi/shared/client/use-call';
+import { useLatest } from '@lianxi/shared/list/use-latest';
+import { onOpenMessages, takeWantedNotice } from '@lianxi/shared/portal/message-centre';
 import { Empty, Failure, FilteredEmpty, Loading } from '@lianxi/shared/ui/data-states';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { MessageFilters } from './message-filters.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
@@ -35,23 +39,41 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
   });
   const filtered = Object.values(filters).some((value) => value !== '' && value !== undefined);
 
+  /** Changes a message of the list until the list is read again. */
+  const write = (id: string, part: Partial<Notice>) =>
+    queryClient.setQueryData<typeof data>(
+      callKey(noticeList, input),
+      (page) => page && { ...page, list: page.list.map((other) => (other.id === id ? { ...other, ...part } : other)) },
+    );
+
   /** A selected notice becomes read (specification section 4). */
   async function select(notice: Notice) {
     setSelected(notice);
     if (notice.newType === 1) return;
-    const mark = (newType: 0 | 1) =>
-      queryClient.setQueryData<typeof data>(
-        callKey(noticeList, input),
-        (page) => page && { ...page, list: page.list.map((other) => (other.id === notice.id ? { ...other, newType } : other)) },
-      );
-    mark(1);
+    write(notice.id, { newType: 1 });
     try {
       await call(readNotice, { params: { id: notice.id } });
       await invalidate(unreadNoticeCount);
     } catch (reason) {
-      mark(0);
+      write(notice.id, { newType: 0 });
       toastError(reason);
     }
+  }
+
+  // A page named a message to open: as soon as the list contains it.
+  const [wanted, setWanted] = useState(takeWantedNotice);
+  useEffect(() => onOpenMessages(() => setWanted(takeWantedNotice())), []);
+  const asked = wanted === null ? undefined : data?.list.find(({ id }) => id === wanted);
+  const selectLatest = useLatest((notice: Notice) => void select(notice));
+  useEffect(() => {
+    if (!asked) return;
+    setWanted(null);
+    selectLatest(asked);
+  }, [asked, selectLatest]);
+
+  function confirmed(notice: Notice, confirmTime: string) {
+    write(notice.id, { confirmTime });
+    setSelected((shown) => (shown?.id === notice.id ? { ...shown, confirmTime } : shown));
   }
 
   function show(next: NoticeFilters) {
@@ -59,6 +81,8 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
     setFilters(next);
     void refetch();
   }
+
+  useEffect(() => onAgentEvent(noticeWithdrawn, ({ id }) => setSelected((shown) => (shown?.id === id ? null : shown))), []);
 
   const list = () => {
     if (error) return <Failure what="消息" error={error} onRetry={() => void refetch()} />;
@@ -86,7 +110,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
         </section>
         <section className="messages-detail" aria-label="消息内容" aria-live="polite">
           {selected ? (
-            <NoticeDetail key={selected.id} notice={selected} onLeave={onClose} />
+            <NoticeDetail key={selected.id} notice={selected} onLeave={onClose} onConfirmed={(at) => confirmed(selected, at)} />
           ) : (
             <Empty title="选择一条消息" words="在左侧选择后，内容显示在这里，并自动设为已读。" />
           )}

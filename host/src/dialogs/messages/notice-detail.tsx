@@ -4,11 +4,20 @@ import { holds } from '@lianxi/contracts/session/session.store';
 import { toastProblem } from '@lianxi/shared/ui/toast';
 import { useNavigate } from 'react-router-dom';
 import { useRegistry } from '../../federation/registry-store.ts';
+import { ConfirmNotice } from './confirm-notice.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import { linkOf } from './notice-link.ts';
 
-/** One notice, with a link to its subject. */
-export function NoticeDetail({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+/** One notice, with a link to its subject, and 确认 where it asks for it. */
+export function NoticeDetail({
+  notice,
+  onLeave,
+  onConfirmed,
+}: {
+  notice: Notice;
+  onLeave: () => void;
+  onConfirmed: (at: string) => void;
+}) {
   const navigate = useNavigate();
   const link = linkOf(notice, useRegistry(), holds);
 
@@ -27,6 +36,7 @@ export function NoticeDetail({ notice, onLeave }: { notice: Notice; onLeave: () 
         {link && <Button onClick={open}>查看详情</Button>}
       </header>
       <NoticeBody notice={notice} />
+      {notice.mustConfirm && <ConfirmNotice notice={notice} onConfirmed={onConfirmed} />}
     </article>
   );
 }

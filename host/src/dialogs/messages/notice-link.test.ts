@@ -15,6 +15,8 @@ const notice = (part: Partial<Notice>): Notice => ({
   files: [],
   businessId: '12',
   orderId: null,
+  mustConfirm: false,
+  confirmTime: null,
   ...part,
 });
 const registryWith = (...paths: string[]) =>

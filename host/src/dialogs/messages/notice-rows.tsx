@@ -47,7 +47,9 @@ export function NoticeRows({
               {notice.title}
             </span>
             <span className="messages-row-line">
-              {noticeTypeNames[notice.type]}
+              {notice.mustConfirm && notice.confirmTime === null
+                ? `${noticeTypeNames[notice.type]} · 待确认`
+                : noticeTypeNames[notice.type]}
               <RelativeTime at={notice.createTime} />
             </span>
           </button>

@@ -1,17 +1,12 @@
-import { noticeReceived } from '@lianxi/contracts/admin/events';
+import { noticeReceived, noticeWithdrawn } from '@lianxi/contracts/admin/events';
 import type { Notice, NoticeFilters, NoticeType } from '@lianxi/contracts/admin/notice.contract';
 import type { ListPage, ListQuery } from '@lianxi/contracts/kit/list-page';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
-import { findPage } from '../../../platform/db/find-page.ts';
+import { countRows, findPage } from '../../../platform/db/find-page.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { sanitizeRichText } from '../../../platform/html/sanitize.ts';
-
-/** An attachment as the row stores it. */
-export interface NoticeFile {
-  fileName: string;
-  fileSaveName: string;
-}
+import type { NoticeFile } from './notice-files.ts';
 
 export interface NewNotice {
   type: NoticeType;
@@ -26,6 +21,10 @@ export interface NewNotice {
   sender?: { id: string; name: string };
   strong?: boolean;
   files?: readonly NoticeFile[];
+  /** Each recipient must confirm it. */
+  mustConfirm?: boolean;
+  /** From then on it is in no list. */
+  expiresAt?: Date | null;
 }
 
 const SYSTEM = '系统';
@@ -59,6 +58,8 @@ export async function sendNotice(tenant: TenantTx, notice: NewNotice): Promise<{
       business_id: notice.businessId ?? null,
       order_id: notice.orderId ?? null,
       files: JSON.stringify(notice.files ?? []),
+      must_confirm: notice.mustConfirm ?? false,
+      expires_at: notice.expiresAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -108,12 +109,15 @@ export async function findAudience({ tx, tenantId }: TenantDb, departmentIds?: r
   return (await agents.execute()).map((agent) => agent.id);
 }
 
-function received({ tx, tenantId }: TenantDb, agentId: string) {
+/** The notices of an agent that were neither withdrawn nor have expired. */
+export function received({ tx, tenantId }: TenantDb, agentId: string) {
   return tx
     .selectFrom('notice_recipients as r')
     .innerJoin('notices as n', (join) => join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'))
     .where('r.tenant_id', '=', tenantId)
-    .where('r.agent_id', '=', agentId);
+    .where('r.agent_id', '=', agentId)
+    .where('n.withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('n.expires_at', 'is', null), eb('n.expires_at', '>', sql<Date>`now()`)]));
 }
 
 function matches(eb: ExpressionBuilder<DB & { n: DB['notices']; r: DB['notice_recipients'] }, 'n' | 'r'>, by: NoticeFilters) {
@@ -146,15 +150,8 @@ export async function findStrong(reader: TenantDb, agent: { id: string; name: st
   return row ? noticeOf(row, agent.name) : null;
 }
 
-export async function countUnread({ tx, tenantId }: TenantDb, agentId: string): Promise<number> {
-  const { n } = await tx
-    .selectFrom('notice_recipients')
-    .select((eb) => eb.fn.countAll().as('n'))
-    .where('tenant_id', '=', tenantId)
-    .where('agent_id', '=', agentId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(n);
+export function countUnread(reader: TenantDb, agentId: string): Promise<number> {
+  return countRows(received(reader, agentId).where('r.read_at', 'is', null));
 }
 
 /** Marks one as read; false when the agent has no such notice. */
@@ -167,6 +164,74 @@ export async function markRead({ tx, tenantId }: TenantDb, agentId: string, noti
     .where('notice_id', '=', noticeId)
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;
+}
+
+/**
+ * Confirms one that asks for it, and marks it as read. Returns whether it asks for it; null: the agent has no such notice (any
+ * more).
+ */
+export async function confirm(reader: TenantDb, agentId: string, noticeId: string): Promise<boolean | null> {
+  const notice = await received(reader, agentId).where('n.id', '=', noticeId).select('n.must_confirm').executeTakeFirst();
+  if (!notice?.must_confirm) return notice ? false : null;
+  await reader.tx
+    .updateTable('notice_recipients')
+    .set({ read_at: sql<Date>`coalesce(read_at, now())`, confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
+    .where('tenant_id', '=', reader.tenantId)
+    .where('agent_id', '=', agentId)
+    .where('notice_id', '=', noticeId)
+    .execute();
+  return true;
+}
+
+/** Takes a notice out of every list and tells those who have it. Who read and confirmed it stays. */
+export async function withdrawNotice({ tx, tenantId, publish }: TenantTx, noticeId: string): Promise<void> {
+  const withdrawn = await tx
+    .updateTable('notices')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', noticeId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (withdrawn.numUpdatedRows === 0n) return;
+  const had = await tx
+    .selectFrom('notice_recipients')
+    .select('agent_id')
+    .where('tenant_id', '=', tenantId)
+    .where('notice_id', '=', noticeId)
+    .execute();
+  await publish(
+    noticeWithdrawn,
+    had.map(({ agent_id }) => agent_id),
+    { id: noticeId },
+  );
+}
+
+/**
+ * Makes a notice unread again for those who have not confirmed it, and tells them as of a new one: a second notice would leave them
+ * two to read. Returns how many.
+ */
+export async function remindUnconfirmed({ tx, tenantId, publish }: TenantTx, noticeId: string): Promise<number> {
+  const reminded = await tx
+    .updateTable('notice_recipients as r')
+    .from('agents as a')
+    .set({ read_at: null })
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.notice_id', '=', noticeId)
+    .where('r.confirmed_at', 'is', null)
+    .whereRef('a.tenant_id', '=', 'r.tenant_id')
+    .whereRef('a.id', '=', 'r.agent_id')
+    .where('a.disabled', '=', false)
+    .returning('r.agent_id')
+    .execute();
+  const { type, title, strong } = await tx
+    .selectFrom('notices')
+    .select(['type', 'title', 'strong'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', noticeId)
+    .executeTakeFirstOrThrow();
+  const agentIds = reminded.map(({ agent_id }) => agent_id);
+  await publish(noticeReceived, agentIds, { id: noticeId, type: type as NoticeType, title: `请确认：${title}`, strong });
+  return agentIds.length;
 }
 
 /** Marks the unread ones that match the filters; returns how many. */
@@ -196,7 +261,9 @@ function withColumns(found: ReturnType<typeof received>) {
     'n.business_id',
     'n.order_id',
     'n.files',
+    'n.must_confirm',
     'r.read_at',
+    'r.confirmed_at',
   ]);
 }
 
@@ -218,5 +285,7 @@ function noticeOf(row: Row, agentName: string): Notice {
     })),
     businessId: row.business_id,
     orderId: row.order_id,
+    mustConfirm: row.must_confirm,
+    confirmTime: row.confirmed_at?.toISOString() ?? null,
   };
 }
