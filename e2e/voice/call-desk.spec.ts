@@ -17,11 +17,11 @@ test('a colleague’s call pops up before it is answered; afterwards it stands i
   const call = b.getByRole('navigation', { name: '通话列表' }).getByRole('button', { name: '内部 1036' }).first();
   await expect(call).toContainText('通话中');
   await first.button('挂断').click();
-  await expect(call).toContainText('通话 0:');
+  await expect(call).toContainText(/通话 \d+ 秒/);
   await expectSound(b, 'voice-workbench');
 });
 
-test('who was called is called again from the workbench', async ({ agentSaying }) => {
+test('who was called is called again from the workbench, and with one click on the number in a list', async ({ agentSaying }) => {
   const page = await agentSaying('agent1038', TONE.first);
   const own = phone(page);
   await own.turnOn();
@@ -30,6 +30,10 @@ test('who was called is called again from the workbench', async ({ agentSaying }
   await own.hangUp();
   await page.goto('/#/callstation');
   await page.getByRole('button', { name: '拨打', exact: true }).click();
+  await own.hears(TONE.outside);
+  await own.hangUp();
+  await page.goto('/#/callstation/mine');
+  await page.getByRole('row').nth(1).getByRole('button', { name: /^拨打/ }).click();
   await own.hears(TONE.outside);
   await own.hangUp();
 });

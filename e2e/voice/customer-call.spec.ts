@@ -6,7 +6,7 @@ import { expect, phone, TONE, test } from './voice.ts';
 async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
   await page.goto('/#/customer/list');
   const first = page.locator('.phone-number').first();
-  const copy = await first.getByRole('button').getAttribute('aria-label');
+  const copy = await first.getByRole('button', { name: /^复制/ }).getAttribute('aria-label');
   return { number: (await first.textContent()) ?? '', name: copy?.slice('复制'.length, -'的号码'.length) ?? '' };
 }
 

@@ -7,6 +7,7 @@ export const blockedNumber = record({
   noun: 'blocked-number',
   title: '黑名单',
   fullTitle: '电话黑名单',
+  add: '添加号码',
   path: '/xmf-call-center/blacklist',
   access: { code: 'callcenter_blacklist' },
   knownBy: 'phone',

@@ -75,13 +75,23 @@ export const callRecordList = endpoint({
   reply: listPage(callRecord),
 });
 
-/** The caller's last calls, and with `phone` those of one number: the call workbench. */
+/** What an agent narrows their own calls by. */
+const ownCallFilters = callFilters.pick({
+  direction: true,
+  answered: true,
+  summary: true,
+  phone: true,
+  beginTime: true,
+  endTime: true,
+});
+
+/** The caller's own calls, newest first; with `phone` those with one number. */
 export const myCallRecords = endpoint({
   method: 'GET',
   path: '/xmf-call-center/callRecord/mine',
   summary: '最近通话',
   access: { code: 'homepage_callcenter_mark' },
-  query: listQuery.extend({ phone: z.string().trim().max(200).optional(), summary: summaryFilter.optional() }),
+  query: listQuery.extend(ownCallFilters.shape),
   reply: listPage(callRecord),
 });
 

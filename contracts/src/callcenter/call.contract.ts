@@ -95,7 +95,7 @@ export const transferCall = endpoint({
 export const transferToApp = endpoint({
   method: 'GET',
   path: '/xmf-call-center/transferApp',
-  summary: '转接技能组或语音流程',
+  summary: '转接技能组或语音菜单',
   access,
   query: z.object({ linkedid, type: z.enum(['skillGroup', 'ivr']), id }),
   reply: z.null(),

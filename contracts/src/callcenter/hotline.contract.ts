@@ -26,7 +26,7 @@ export const hotline = record({
   shown: { ivrFlowName: z.string().nullable(), skillGroupName: z.string().nullable() },
   duplicate: { text: '该热线号码已存在', field: 'did' },
   errors: {
-    unknownFlow: { kind: 'invalid', text: '语音流程不存在', field: 'ivrFlowId' },
+    unknownFlow: { kind: 'invalid', text: '语音菜单不存在', field: 'ivrFlowId' },
     unknownGroup: { kind: 'invalid', text: '技能组不存在或已停用', field: 'skillGroupId' },
   },
 });

@@ -47,7 +47,7 @@ const path = '/xmf-call-center/ivrFlow';
 export const ivrFlowList = endpoint({
   method: 'GET',
   path,
-  summary: '语音流程列表',
+  summary: '语音菜单列表',
   access,
   query: listQuery.extend({ keyword: z.string().trim().max(50).optional() }),
   reply: listPage(ivrFlow),
@@ -56,7 +56,7 @@ export const ivrFlowList = endpoint({
 export const readIvrFlow = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: '语音流程详情',
+  summary: '语音菜单详情',
   access,
   params: z.object({ id }),
   /** `agents`: the agents that the draft names. */
@@ -67,7 +67,7 @@ export const readIvrFlow = endpoint({
 export const createIvrFlow = endpoint({
   method: 'POST',
   path,
-  summary: '新建语音流程',
+  summary: '新建语音菜单',
   access,
   body: ivrFlowFields,
   reply: z.object({ id }),
@@ -78,7 +78,7 @@ export const createIvrFlow = endpoint({
 export const saveIvrDraft = endpoint({
   method: 'PUT',
   path,
-  summary: '保存语音流程草稿',
+  summary: '保存语音菜单草稿',
   access,
   body: z.object({ id, version, name: flowName, draft: ivrGraph }),
   reply: z.object({ version }),
@@ -89,7 +89,7 @@ export const saveIvrDraft = endpoint({
 export const publishIvrFlow = endpoint({
   method: 'POST',
   path: `${path}/publish`,
-  summary: '发布语音流程',
+  summary: '发布语音菜单',
   access,
   body: flowPublishFields.extend({ id, version }),
   reply: z.object({ published: z.number().int(), version }),
@@ -99,7 +99,7 @@ export const publishIvrFlow = endpoint({
 export const ivrFlowVersions = endpoint({
   method: 'GET',
   path: `${path}/{id}/versions`,
-  summary: '语音流程版本',
+  summary: '语音菜单版本',
   access,
   params: z.object({ id }),
   reply: z.array(ivrFlowVersion),
@@ -109,7 +109,7 @@ export const ivrFlowVersions = endpoint({
 export const readIvrFlowVersion = endpoint({
   method: 'GET',
   path: `${path}/{id}/versions/{number}`,
-  summary: '语音流程历史版本',
+  summary: '语音菜单历史版本',
   access,
   params: z.object({ id, number: z.coerce.number().int().min(1) }),
   reply: ivrGraph,
@@ -120,7 +120,7 @@ export const readIvrFlowVersion = endpoint({
 export const restoreIvrFlow = endpoint({
   method: 'POST',
   path: `${path}/restore`,
-  summary: '恢复语音流程版本',
+  summary: '恢复语音菜单版本',
   access,
   body: z.object({ id, version, number: z.number().int() }),
   reply: z.object({ version }),
@@ -130,7 +130,7 @@ export const restoreIvrFlow = endpoint({
 export const deleteIvrFlow = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
-  summary: '删除语音流程',
+  summary: '删除语音菜单',
   access,
   params: z.object({ id }),
   reply: z.null(),

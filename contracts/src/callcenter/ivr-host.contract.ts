@@ -4,7 +4,7 @@ import { defineErrors } from '../kit/errors.ts';
 import { hostList } from '../kit/host-list.ts';
 
 export const ivrHostErrors = defineErrors('ivr-host', {
-  inUse: { kind: 'conflict', text: '有已发布的语音流程正在访问被移除的域名', field: 'hosts' },
+  inUse: { kind: 'conflict', text: '有已发布的语音菜单正在访问被移除的域名', field: 'hosts' },
   changed: { kind: 'conflict', text: '域名已被其他人修改，请重新打开后再保存' },
 });
 
@@ -16,7 +16,7 @@ const version = z.string().max(64);
 export const readIvrHosts = endpoint({
   method: 'GET',
   path: '/xmf-call-center/ivrHosts',
-  summary: '语音流程可访问的域名',
+  summary: '语音菜单可访问的域名',
   access: { code: 'callcenter_hotline' },
   reply: ivrHostFields.extend({ version }),
 });
@@ -25,7 +25,7 @@ export const readIvrHosts = endpoint({
 export const saveIvrHosts = endpoint({
   method: 'PUT',
   path: '/xmf-call-center/ivrHosts',
-  summary: '修改语音流程可访问的域名',
+  summary: '修改语音菜单可访问的域名',
   access: { code: 'callcenter_ivr_hosts' },
   body: ivrHostFields.extend({ version }),
   reply: z.null(),

@@ -16,7 +16,7 @@ export const ivrPromptErrors = defineErrors('ivr-prompt', {
   tooLong: { kind: 'invalid', text: '语音时长不能超过 10 分钟' },
   noConverter: { kind: 'unavailable', text: '服务器没有安装 sox，不能转换语音文件' },
   duplicate: { kind: 'conflict', text: '同名语音文件已存在' },
-  inUse: { kind: 'conflict', text: '该语音文件正在被语音流程使用，不能删除' },
+  inUse: { kind: 'conflict', text: '该语音文件正在被语音菜单使用，不能删除' },
 });
 
 /** Sound that callers hear in a flow. */

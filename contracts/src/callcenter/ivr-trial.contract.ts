@@ -41,7 +41,7 @@ export const ivrTrialEnd = z.object({
 export const tryIvrFlow = endpoint({
   method: 'POST',
   path: '/xmf-call-center/ivrFlow/trial',
-  summary: '试运行语音流程',
+  summary: '试运行语音菜单',
   access: { code: 'callcenter_hotline' },
   body: z.object({
     name: z.string().max(50),

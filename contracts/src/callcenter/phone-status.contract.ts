@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { signErrors } from '../attendance/sign.contract.ts';
 import { changedSeats, forcedStatus } from '../kit/agent-seat.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
@@ -34,16 +35,6 @@ export type PhoneStatus = z.output<typeof phoneStatus>;
 
 const access = { code: 'homepage_callcenter_mark' };
 
-/** The options of the drop-down list in addition to online and offline. `setType` 1 phone, 2 text, 3 video. */
-export const statusOptions = endpoint({
-  method: 'GET',
-  path: '/xmf-call-center/statusOptions',
-  summary: '状态选项',
-  access: 'signed-in',
-  query: z.object({ setType: z.enum(['1', '2', '3']) }),
-  reply: z.array(z.object({ id, name: z.string(), value: z.string() })),
-});
-
 /**
  * Sets the caller's phone status. `offlineId` and `offLineName` name the option that `status` '0' stands for, as the
  * specification sends it; `status` may as well be the option's value itself.
@@ -61,7 +52,7 @@ export const setPhoneStatus = endpoint({
     offLineName: z.string().max(50).optional(),
   }),
   reply: phoneStatus,
-  errors: [phoneStatusErrors.unknown, phoneStatusErrors.noExtension, phoneStatusErrors.notYours],
+  errors: [phoneStatusErrors.unknown, phoneStatusErrors.noExtension, phoneStatusErrors.notYours, signErrors.needed],
 });
 
 /** The number of other agents who take calls: at 0 the page asks before the caller goes offline. */

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { choice, number, one } from '../kit/fields.ts';
 import { id } from '../kit/ids.ts';
 import { record } from '../kit/record.ts';
+import { phoneStatus } from './phone-status.contract.ts';
 
 const { name, priority, enabled, members } = groupFields(50);
 
@@ -50,7 +51,14 @@ export const transferTargets = endpoint({
   reply: z.object({
     skillGroups: z.array(z.object({ id, name: z.string(), free: z.number().int(), waiting: z.number().int() })),
     agents: z.array(
-      z.object({ id, agName: z.string(), agNo: z.string(), extension: z.string(), free: z.boolean(), statusName: z.string() }),
+      z.object({
+        id,
+        agName: z.string(),
+        agNo: z.string(),
+        extension: z.string(),
+        free: z.boolean(),
+        ...phoneStatus.pick({ status: true, statusName: true, activity: true, registered: true }).shape,
+      }),
     ),
     ivrFlows: z.array(z.object({ id, name: z.string() })),
   }),

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { duration, flagWord, shownNumber } from './call-words.ts';
+import { duration, flagWord, lasted, shownNumber } from './call-words.ts';
 
 test('a duration is never negative, whatever the clocks say', () => {
   expect([-5000, 0, 59_999, 61_000, 3_600_000 + 125_000].map(duration)).toEqual(['0:00', '0:00', '0:59', '1:01', '1:02:05']);
+});
+
+test('what is over lasted so many seconds, minutes or hours', () => {
+  expect([-1, 51_400, 59_600, 125_000, 3_599_000, 3_780_000].map(lasted)).toEqual([
+    '0 秒',
+    '51 秒',
+    '1 分 00 秒',
+    '2 分 05 秒',
+    '59 分 59 秒',
+    '1 小时 03 分',
+  ]);
 });
 
 test('of a masked number the handle is not shown; an underscore in another text is', () => {

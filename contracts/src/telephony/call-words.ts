@@ -35,10 +35,19 @@ export function shownNumber(number: string): string {
   return isMaskedPhone(number) ? number.slice(0, number.indexOf('_')) : number;
 }
 
-/** `m:ss`, from an hour on `h:mm:ss`. */
+/** A running time, and a time in a table of figures: `m:ss`, from an hour on `h:mm:ss`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long something took that is over: 51 秒, 2 分 05 秒, 1 小时 03 分. */
+export function lasted(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  if (seconds < 60) return `${seconds} 秒`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分 ${two(seconds % 60)} 秒`;
+  return `${Math.floor(seconds / 3600)} 小时 ${two(Math.floor(seconds / 60) % 60)} 分`;
 }

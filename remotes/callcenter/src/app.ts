@@ -4,6 +4,7 @@ export default defineRemote({
   id: 'callcenter',
   routes: {
     '/callstation': () => import('./station/call-station.page.tsx'),
+    '/callstation/mine': () => import('./own-call/own-call.page.tsx'),
     '/popup': () => import('./popup/pop-up.page.tsx'),
     '/callcenter/loss': () => import('./missed-call/missed-call.page.tsx'),
     '/callcenter/platformcall': () => import('./call-record/call-record.page.tsx'),

@@ -12,7 +12,8 @@ export function useCallKeys(keys: Keys): void {
       event.preventDefault();
       run();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before other keys of the page: a call that rings is first.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   });
 }

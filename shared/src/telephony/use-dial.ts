@@ -8,16 +8,19 @@ import { useCall } from '../client/use-call.ts';
 import { useSession } from '../session/use-session.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastProblem } from '../ui/toast.tsx';
+import { inOrder, rememberWay, useLastWay } from './dial-way.ts';
 import { useTelephony } from './use-telephony.ts';
 
 type Answered = Parameters<typeof telephony.dial>[2];
 
 /**
- * Dials as section 5 of the specification requires. It returns the possible ways of this agent, and the action. The action
- * explains why it cannot dial, and asks before it dials a number with a warning. `onDialled` is called when the telephone rings.
+ * Dials as section 5 of the specification requires. It returns the possible ways of this agent, the last used one first, and the
+ * action. `isChosen`: the agent has no choice, or made it before, so that one click dials. The action explains why it cannot dial,
+ * and asks before it dials a number with a warning. `onDialled` is called when the telephone rings.
  */
 export function useDial(onDialled?: () => void): {
   readonly ways: readonly DialWay[];
+  readonly isChosen: boolean;
   readonly dial: Action<[number: string, way: DialWay, answered?: Answered]>;
 } {
   // Null until the agent's telephone is known: a button must not change under the pointer.
@@ -28,18 +31,21 @@ export function useDial(onDialled?: () => void): {
   const hasMobile = useSession((state) => Boolean(state.userinfo?.user_mobile));
   const { data: config, isFetched } = useCall(ctiConfig.read, {}, { staleTime: 60_000 });
   const mobileEnabled = hasMobile && config?.mobileCallOutStatus === '1';
+  const lastWay = useLastWay();
+  const ways = telephone && isFetched ? dialWays({ extension, mobileEnabled, callline }) : [];
   const dial = useAction(
     async (number: string, way: DialWay, answered?: Answered) => {
       const microphoneFails = phone.state !== 'off' && phone.microphone !== microphoneStates.works;
       const problem = dialProblem(number, way, { extension, microphoneFails });
       if (problem !== null) return toastProblem(problem);
       if (config?.isTesting === '1' && !(await isWorthDialling(number))) return;
+      if (ways.length > 1) rememberWay(way);
       await telephony.dial(number, way, answered);
       onDialled?.();
     },
     { failure: '拨号失败', debounce: true },
   );
-  return { ways: telephone && isFetched ? dialWays({ extension, mobileEnabled, callline }) : [], dial };
+  return { ways: inOrder(ways, lastWay), isChosen: ways.length === 1 || ways.some((way) => way === lastWay), dial };
 }
 
 async function isWorthDialling(number: string): Promise<boolean> {

@@ -143,5 +143,5 @@ export function Failure({ what, error, onRetry }: { what: string; error: unknown
 
 /** The role lacks the right to this part of a page. */
 export function NoPermission({ what = '此内容' }: { what?: string }) {
-  return <State picture="locked" title={`没有权限查看${what}`} words="需要时请联系管理员开通。" />;
+  return <State picture="locked" title={`您没有权限查看${what}`} words="需要时请联系管理员开通。" />;
 }

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@douyinfe/semi-icons';
 import { Dropdown } from '@douyinfe/semi-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Action } from '../client/use-action.ts';
+import { ServingContext } from '../seat/serving-context.ts';
 import { ActionMenu, MenuTick } from './action-menu.tsx';
 import { type LiveState, LiveStatus } from './live-status.tsx';
 import { UnreadCount, unreadText } from './unread-count.tsx';
@@ -26,6 +27,8 @@ interface HeaderStatusProps {
 
 /** One of an agent's statuses in the portal's header (specification section 2), with the menu of its choices. */
 export function HeaderStatus({ title, icon, face, unread = 0, choices, chosen, choose, why, children }: HeaderStatusProps) {
+  const serving = useContext(ServingContext);
+  if (!serving) return null;
   return (
     <ActionMenu
       trigger="click"

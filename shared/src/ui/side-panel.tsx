@@ -1,6 +1,6 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose';
 import { SideSheet } from '@douyinfe/semi-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTabVisible } from '../portal/tab.ts';
 
 /** One record next to its list, which the user can still use. `Sheet` is for something that must be finished first. */
@@ -22,11 +22,19 @@ export function SidePanel({
 }) {
   // The panel covers the whole portal: it is hidden with its tab.
   const inFront = useTabVisible();
-  // Semi sets `aria-label` on another element than the dialog.
-  const name = (heading: HTMLElement | null) => heading?.closest('[role="dialog"]')?.setAttribute('aria-label', title);
+  const hold = useCallback(
+    (heading: HTMLElement | null) => {
+      const panel = heading?.closest<HTMLElement>('[role="dialog"]');
+      if (!panel) return undefined;
+      // Semi sets `aria-label` on another element than the dialog.
+      panel.setAttribute('aria-label', title);
+      return takeFocus(panel);
+    },
+    [title],
+  );
   return (
     <SideSheet
-      title={<span ref={name}>{title}</span>}
+      title={<span ref={hold}>{title}</span>}
       visible={inFront && open}
       mask={false}
       closeOnEsc
@@ -39,4 +47,21 @@ export function SidePanel({
       {children}
     </SideSheet>
   );
+}
+
+const TYPES = 'input, textarea, select, [contenteditable="true"]';
+
+/**
+ * The panel has the focus, so that the keyboard goes on inside it; but nobody is interrupted while they type. Returns the function
+ * that gives the focus back to the row.
+ */
+function takeFocus(panel: HTMLElement): () => void {
+  const cameFrom = document.activeElement;
+  panel.tabIndex = -1;
+  if (!cameFrom?.matches(TYPES)) panel.focus({ preventScroll: true });
+  return () => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || panel.contains(activeElement);
+    if (isLost && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+  };
 }

@@ -8,17 +8,18 @@ import { CallButtons } from './call-buttons.tsx';
 import { CallQualitySign } from './call-quality-sign.tsx';
 import { CallTimer } from './call-timer.tsx';
 import { tellFailures } from './told-failures.ts';
+import { WaitingBar } from './waiting-bar.tsx';
 import './call-bar.css';
 
 const askedWords: Partial<Record<CallParty['role'], string>> = { invited: '正在邀请', consulted: '咨询', target: '正在转接' };
 
-/** The call of this agent, below the header: the other party, the duration, the actions. */
+/** The call of this agent, below the header: the other party, the duration, the actions. Between calls its place stays. */
 export default function CallBar() {
   useEffect(tellFailures, []);
   const calls = useTelephony((state) => state.calls);
   const phone = useTelephony((state) => state.phone);
   const call = currentCall(calls);
-  if (!call) return null;
+  if (!call) return <WaitingBar />;
   const face = stateFaces[call.state];
   const party = askedParty(call);
   const joined = joinedParties(call).map((party) => party.name || shownNumber(party.number));

@@ -18,7 +18,7 @@ import { useAction } from '@lianxi/shared/client/use-action';
 import { useCallKeys } from '@lianxi/shared/telephony/use-call-keys';
 import { BarPopover } from './bar-popover.tsx';
 import { Keypad } from './keypad.tsx';
-import { TransferPanel } from './transfer-panel.tsx';
+import { TransferButton } from './transfer-button.tsx';
 
 /** The actions that the call allows now. Keys: Alt+1 answers, Alt+2 ends, Alt+3 holds, Alt+4 mutes. */
 export function CallButtons({ call, can, byHand }: { call: CallStation; can: CallActions; byHand: boolean }) {
@@ -78,11 +78,7 @@ export function CallButtons({ call, can, byHand }: { call: CallStation; can: Cal
           {() => <Keypad linkedid={linkedid} />}
         </BarPopover>
       )}
-      {can.involve && (
-        <BarPopover name="转接/咨询" icon={<IconForward aria-hidden />}>
-          {(close) => <TransferPanel linkedid={linkedid} mayThreeWay={call.state === 'talking'} onDone={close} />}
-        </BarPopover>
-      )}
+      {can.involve && <TransferButton linkedid={linkedid} mayThreeWay={call.state === 'talking'} />}
       {can.complete && (
         <>
           <Button icon={<IconForward aria-hidden />} loading={settle.running} onClick={() => void settle.run('complete')}>

@@ -1,16 +1,27 @@
 import { Button, Input } from '@douyinfe/semi-ui';
 import { transferTargets } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { type TransferTarget, telephony } from '@lianxi/contracts/telephony/telephony';
-
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure } from '@lianxi/shared/ui/data-states';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isNumber, numberOf } from '../../layout/number-text.ts';
+import { colleagueFace } from '../header/status-face.ts';
 
 /** The target of a transfer or a consultation: colleagues, groups, flows, any number. */
-export function TransferPanel({ linkedid, mayThreeWay, onDone }: { linkedid: string; mayThreeWay: boolean; onDone: () => void }) {
+export default function TransferPanel({
+  linkedid,
+  mayThreeWay,
+  onDone,
+}: {
+  linkedid: string;
+  mayThreeWay: boolean;
+  onDone: () => void;
+}) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  // It comes after its button was pressed: its code loads later.
+  useEffect(() => inputRef.current?.focus(), []);
   const [keyword, setKeyword] = useState('');
   const found = useCall(transferTargets, { query: { keyword: useDeferredValue(keyword) } }, { placeholderData: (old) => old });
   const act = useAction(
@@ -42,6 +53,7 @@ export function TransferPanel({ linkedid, mayThreeWay, onDone }: { linkedid: str
   return (
     <div className="call-targets">
       <Input
+        ref={inputRef}
         placeholder="姓名、工号、技能组或外线号码"
         aria-label="转接目标"
         maxLength={50}
@@ -56,12 +68,12 @@ export function TransferPanel({ linkedid, mayThreeWay, onDone }: { linkedid: str
             {byNumber(numberOf(keyword))}
           </li>
         )}
-        {agents.map(({ id, agName, extension, free, statusName }) => (
+        {agents.map(({ id, agName, extension, ...seat }) => (
           <li key={id} className="call-target">
             <span className="call-target-name">
               {agName} <small>{extension}</small>
             </span>
-            <LiveStatus state={free ? 'idle' : 'busy'} text={statusName} />
+            <LiveStatus {...colleagueFace(seat)} />
             {byNumber(extension)}
           </li>
         ))}
@@ -81,7 +93,7 @@ export function TransferPanel({ linkedid, mayThreeWay, onDone }: { linkedid: str
         {ivrFlows.map(({ id, name }) => (
           <li key={id} className="call-target">
             <span className="call-target-name">
-              {name} <small>语音流程</small>
+              {name} <small>语音菜单</small>
             </span>
             <Button size="small" disabled={act.running} onClick={() => transfer({ kind: 'ivr', id })}>
               转接

@@ -1,31 +1,14 @@
 import { Button, Dropdown } from '@douyinfe/semi-ui';
-import { type PhoneStatus as Status, statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { statusOptions } from '@lianxi/contracts/attendance/status-option.contract';
 import { telephony } from '@lianxi/contracts/telephony/telephony';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { notifyForced, setByWords } from '@lianxi/shared/seat/forced-status';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { HeaderStatus } from '@lianxi/shared/ui/header-status';
-import type { LiveState } from '@lianxi/shared/ui/live-status';
 import { useEffect } from 'react';
 import { mayGoOffline } from './offline-question.ts';
-
-const ONLINE = { value: '1', name: '在线' };
-const OFFLINE = { value: '0', name: '离线' };
-
-const activities: Record<Exclude<Status['activity'], 'idle'>, { state: LiveState; text: string }> = {
-  ringing: { state: 'ringing', text: '振铃' },
-  dialing: { state: 'ringing', text: '呼叫中' },
-  talking: { state: 'talking', text: '通话中' },
-  'wrap-up': { state: 'after-call', text: '话后处理' },
-};
-
-/** The text of the status button: what the telephone does, else the agent's choice. */
-function faceOf({ status, statusName, activity }: Status): { state: LiveState; text: string } {
-  if (activity !== 'idle') return activities[activity];
-  if (status === ONLINE.value) return { state: 'idle', text: statusName || ONLINE.name };
-  return { state: status === OFFLINE.value ? 'offline' : 'busy', text: statusName || OFFLINE.name };
-}
+import { faceOf, OFFLINE, ONLINE } from './status-face.ts';
 
 /** Another user set the status: shows their name. Other notices of a telephone do not change the status. */
 const notifyWhenForced = () =>

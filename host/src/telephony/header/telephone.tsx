@@ -1,10 +1,23 @@
 import { IconChevronDown } from '@douyinfe/semi-icons';
 import { Popover } from '@douyinfe/semi-ui';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
-import { useState } from 'react';
-import { DeskSetSettings } from './desk-set-settings.tsx';
-import { SoundSettings } from './sound-settings.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { PartBoundary } from '../../boot/part-boundary.tsx';
 import { WebPhoneSwitch } from './web-phone-switch.tsx';
+
+const loadSettings = () => import(/* webpackChunkName: "phone-settings" */ './phone-settings.tsx');
+
+function Settings({ on }: { on: boolean }) {
+  // `lazy` stores a failure for ever: each opening has its own.
+  const [View] = useState(() => lazy(loadSettings));
+  return (
+    <PartBoundary what="话机设置" onBroken={() => undefined}>
+      <Suspense fallback={null}>
+        <View on={on} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
 
 /** The agent's telephone: the web phone or the desk telephone, and its settings. */
 export function Telephone() {
@@ -44,7 +57,7 @@ export function Telephone() {
         position="bottom"
         onClickOutSide={() => setChoosing(false)}
         onEscKeyDown={() => setChoosing(false)}
-        content={choosing ? on ? <SoundSettings /> : <DeskSetSettings /> : null}
+        content={choosing ? <Settings on={on} /> : null}
       >
         <button
           type="button"

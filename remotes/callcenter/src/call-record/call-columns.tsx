@@ -2,6 +2,7 @@ import type { CallRecord } from '@lianxi/contracts/callcenter/call-record.contra
 import { shownNumber } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { NumberActions } from '@lianxi/shared/ui/phone-number';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { outcomeOf } from '../caller/call-outcome.ts';
 
@@ -10,11 +11,11 @@ export const callerColumns: readonly Column<CallRecord>[] = [
   {
     key: 'callerId',
     title: '号码',
-    width: 140,
-    // The number opens the row: a copy button would be a button within a button.
+    width: 150,
     render: ({ callerId }) => shownNumber(callerId) || '未知号码',
+    aside: ({ callerId, custName }) => <NumberActions phone={callerId} of={custName || '客户'} />,
   },
-  { key: 'custName', title: '客户', width: 100, render: ({ custName }) => custName || '—' },
-  { key: 'outcome', title: '结果', width: 160, render: (call) => <LiveStatus {...outcomeOf(call)} /> },
-  { key: 'begintime', title: '开始时间', width: 130, render: ({ begintime }) => <RelativeTime at={begintime} /> },
+  { key: 'custName', title: '客户', width: 90, render: ({ custName }) => custName || '—' },
+  { key: 'outcome', title: '结果', width: 150, render: (call) => <LiveStatus {...outcomeOf(call)} /> },
+  { key: 'begintime', title: '开始时间', width: 110, render: ({ begintime }) => <RelativeTime at={begintime} /> },
 ];

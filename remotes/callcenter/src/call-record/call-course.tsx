@@ -1,6 +1,6 @@
 import type { callDetail } from '@lianxi/contracts/callcenter/call-record.contract';
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
-import { duration, shownNumber } from '@lianxi/contracts/telephony/call-words';
+import { lasted, shownNumber } from '@lianxi/contracts/telephony/call-words';
 import { RecordPart } from '@lianxi/shared/ui/facts';
 import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { eventDetail, eventWord, reasonWord, roleWord } from './record-words.ts';
@@ -10,7 +10,7 @@ type Detail = ReplyOf<typeof callDetail>;
 /** How long a party was on the line, of a call that several took. */
 function shareOf(answerTime: string | null, endTime: string | null): string {
   if (answerTime === null) return '未接听';
-  return endTime === null ? '已接听' : `通话 ${duration(Date.parse(endTime) - Date.parse(answerTime))}`;
+  return endTime === null ? '已接听' : `通话 ${lasted(Date.parse(endTime) - Date.parse(answerTime))}`;
 }
 
 /** The parties of the call. */

@@ -1,5 +1,5 @@
 import { callDetail } from '@lianxi/contracts/callcenter/call-record.contract';
-import { duration } from '@lianxi/contracts/telephony/call-words';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useHolds, useSession } from '@lianxi/shared/session/use-session';
 import { Can } from '@lianxi/shared/ui/can';
@@ -28,7 +28,7 @@ function Call({ linkedid }: { linkedid: string }) {
   // Whoever served the call finishes its summary here.
   const isOwn = mayWrite && data.agentId === own;
   const facts: Record<string, ReactNode> = {
-    号码: <PhoneNumber phone={data.callerId} of={data.custName} />,
+    号码: <PhoneNumber phone={data.callerId} of={data.custName || '客户'} />,
     方向: directionWords[data.direction],
     结果: <LiveStatus {...outcomeOf(data)} />,
     开始时间: <EventTime at={data.begintime} />,
@@ -40,8 +40,8 @@ function Call({ linkedid }: { linkedid: string }) {
     ...Object.fromEntries(data.collected.map(({ label, keys }) => [`按键输入 · ${label}`, keys])),
     满意度: ratingWord(data),
     要求回拨: data.callBackWanted ? '是' : '',
-    排队: duration(data.queueSeconds * 1000),
-    振铃: duration(data.ringSeconds * 1000),
+    排队: data.queueSeconds > 0 ? lasted(data.queueSeconds * 1000) : '',
+    振铃: data.ringSeconds > 0 ? lasted(data.ringSeconds * 1000) : '',
   };
   return (
     <>

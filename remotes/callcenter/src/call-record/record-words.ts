@@ -19,7 +19,7 @@ const eventWords: Readonly<Record<string, string>> = {
   voicemail: '开始留言',
   watched: '监听',
   recording: '录音',
-  'flow-entered': '进入语音流程',
+  'flow-entered': '进入语音菜单',
   'flow-step': '流程步骤',
   rated: '评价',
   'call-back-wanted': '要求回拨',

@@ -1,5 +1,5 @@
 import { callRecordings } from '@lianxi/contracts/callcenter/recording.contract';
-import { duration } from '@lianxi/contracts/telephony/call-words';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import { call } from '@lianxi/shared/client/api';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
@@ -27,7 +27,7 @@ export function Recordings({ linkedid }: { linkedid: string }) {
           <li key={fileName}>
             {url ? (
               <>
-                <span>{duration(seconds * 1000)}</span>
+                <span>{lasted(seconds * 1000)}</span>
                 <SoundPlayer url={() => freshUrl(linkedid, fileName)} label={`录音 ${index + 1}`} pauses={pauses} />
               </>
             ) : (

@@ -40,7 +40,7 @@ export function CallerView({
     <div className="caller">
       <header className="caller-head">
         <h1>{title}</h1>
-        {withheld ? <span>{shownNumber(number)}</span> : <PhoneNumber phone={number} of={shownNumber(number)} />}
+        {withheld ? <span>{shownNumber(number)}</span> : <PhoneNumber phone={number} of={shownNumber(number)} dial={false} />}
         {linkedid && <LiveCall linkedid={linkedid} />}
         {!withheld && !live && <RedialButton number={number} />}
       </header>

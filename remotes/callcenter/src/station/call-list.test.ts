@@ -72,6 +72,6 @@ test('what has ended says how: at the desk, answered, missed, or in words for a 
   const ended = station('9', { isEnd: true, state: 'ended' });
   const missed = record('2', { answered: false, missedCause: 'no-answer' });
   const merged = mergeCalls([ended], [record('3'), missed, record('1', { answered: false })]);
-  expect(merged.map(({ face }) => face.text)).toEqual(['已结束', '通话 1:05', '振铃未接', '未接通']);
+  expect(merged.map(({ face }) => face.text)).toEqual(['已结束', '通话 1 分 05 秒', '振铃未接', '未接通']);
   expect(merged.every(({ live }) => !live)).toBe(true);
 });

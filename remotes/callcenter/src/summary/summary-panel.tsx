@@ -1,5 +1,5 @@
 import { myCallRecords } from '@lianxi/contracts/callcenter/call-record.contract';
-import { callSummary } from '@lianxi/contracts/summary/summary.contract';
+import { callSummary, isChangeable } from '@lianxi/contracts/summary/summary.contract';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { WrittenAnswers } from '@lianxi/shared/summary/written-answers';
@@ -46,7 +46,7 @@ export function SummaryPanel({ linkedid }: { linkedid: string }) {
     <section className="caller-part summary" aria-label="通话小结">
       <header className="summary-head">
         <h2>通话小结</h2>
-        {reads && (
+        {reads && isChangeable(data) && (
           <button type="button" className="summary-edit" onClick={() => setEditing(true)}>
             修改
           </button>

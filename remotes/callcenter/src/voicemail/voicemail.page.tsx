@@ -14,7 +14,7 @@ const soundOf = ({ linkedid }: Voicemail) => `/api/xmf-call-center/leave/play?li
 const nameOf = ({ callerId }: Voicemail) => shownNumber(callerId);
 
 const columns: readonly Column<Voicemail>[] = [
-  { key: 'callerId', title: '号码', width: 150, render: ({ callerId }) => <PhoneNumber phone={callerId} of="客户" /> },
+  { key: 'callerId', title: '号码', width: 170, render: ({ callerId }) => <PhoneNumber phone={callerId} of="客户" /> },
   leftAt,
   { key: 'seconds', title: '时长', width: 70, align: 'right', render: ({ seconds }) => duration(seconds * 1000) },
   {

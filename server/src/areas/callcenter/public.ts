@@ -1,6 +1,8 @@
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
+import { keepsStatusOption, whenCheckedOut } from '../attendance/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
+import { letDescribeContacts } from '../summary/public.ts';
 import { blockedNumberRoutes, sealedBlockedNumbers } from './blocked-number/blocked-number.routes.ts';
 import { callRoutes } from './call/call.routes.ts';
 import { sealedCalls } from './call/call.store.ts';
@@ -12,6 +14,7 @@ import { collectedKeysRoutes } from './call-record/collected-keys.routes.ts';
 import { callExport, exportCallRoutes } from './call-record/export-calls.ts';
 import { callScriptRoutes } from './call-script/call-script.routes.ts';
 import { callerPoolRoutes } from './caller-pool/caller-pool.routes.ts';
+import { isAfterCallStatus } from './cti-config/after-call-status.ts';
 import { ctiConfigRoutes } from './cti-config/cti-config.routes.ts';
 import { extensionRoutes } from './extension/extension.routes.ts';
 import { sealedTelephones } from './extension/web-phone.ts';
@@ -27,6 +30,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { seatWallRoutes } from './monitoring/seat-wall.ts';
 import { outboundRouteRoutes } from './outbound-route/outbound-route.routes.ts';
 import { phoneFaultRoutes } from './phone-fault/phone-fault.routes.ts';
+import { phoneChecksOut } from './phone-status/phone-check-out.ts';
 import { phoneStatusRoutes } from './phone-status/phone-status.routes.ts';
 import { type PackJob, packJob } from './recording/pack-recordings.ts';
 import { recordDownloadRoutes } from './recording/record-download.routes.ts';
@@ -36,12 +40,13 @@ import { callCentreSettings } from './settings.ts';
 import { silentSeatRoutes } from './silent-seat/silent-seat.routes.ts';
 import { skillGroupRoutes } from './skill-group/skill-group.routes.ts';
 import { transferTargetRoutes } from './skill-group/transfer-targets.routes.ts';
-import { statusOptionRoutes } from './status-option/status-option.routes.ts';
 import { callSummaryRoutes } from './summary/call-summary.routes.ts';
+import { describeCalls } from './summary/described-calls.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import type { CtiProvider } from './switch/cti-provider.ts';
 import { openSwitch, softphoneSocket } from './switch/open-switch.ts';
 import { createSipProxy } from './switch/sip-proxy.ts';
+import { callToDos } from './to-do/call-to-dos.ts';
 import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
 import { voicemailRoutes } from './voicemail/voicemail.routes.ts';
@@ -86,14 +91,17 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...silentSeatRoutes,
       ...skillGroupRoutes,
       ...transferTargetRoutes,
-      ...statusOptionRoutes,
       ...supervisionRoutes,
       ...trunkRoutes,
     ],
+    toDos: callToDos,
     sealed: [...sealedCalls, ...sealedTelephones, sealedBlockedNumbers],
 
     async attach(kernel) {
       letReadDuringContacts(findCallContact);
+      letDescribeContacts('call', describeCalls);
+      whenCheckedOut(phoneChecksOut);
+      keepsStatusOption(isAfterCallStatus);
       await attachDesk(kernel);
       await attachTrunkTests(kernel);
       const socket = softphoneSocket(kernel.settings(callCentreSettings).asteriskAriUrl);

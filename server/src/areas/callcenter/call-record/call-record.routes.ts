@@ -1,3 +1,4 @@
+import { myCallFigures } from '@lianxi/contracts/callcenter/call-figures.contract';
 import {
   assignMissedCalls,
   callDetail,
@@ -19,6 +20,7 @@ import { calledBack } from '../call/call-back.ts';
 import { findDecisions, findEvents, findLegs } from './call-detail.queries.ts';
 import { callsOf, oneCall, pageOfCalls, showCall, showOwnCall } from './call-record.queries.ts';
 import { showKeys } from './collected-keys.routes.ts';
+import { findOwnFigures } from './own-figures.queries.ts';
 
 const constraints: ConstraintErrors = {
   calls_assigned_fkey: callRecordErrors.unknownAgent,
@@ -37,10 +39,11 @@ export const callRecordRoutes = routes((on) => {
       .where('l.tenant_id', '=', ctx.tenantId)
       .where('l.agent_id', '=', ctx.principal.agentId)
       .where('l.role', '<>', 'supervisor');
-    const { phone, summary } = ctx.query;
-    const calls = callsOf(ctx, { phone, summary, author: ctx.principal.agentId }).where('c.id', 'in', took);
+    const calls = callsOf(ctx, { ...ctx.query, author: ctx.principal.agentId }).where('c.id', 'in', took);
     return pageOfCalls(calls, ctx.query, (row) => showOwnCall(ctx, row));
   });
+
+  on(myCallFigures, (ctx) => findOwnFigures(ctx, { beginTime: startOfTenantDay(ctx.now).toISOString(), ...ctx.query }));
 
   on(callDetail, async (ctx) => {
     const { linkedid } = ctx.params;

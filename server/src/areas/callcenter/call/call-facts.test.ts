@@ -39,7 +39,9 @@ async function history(id: string): Promise<{ content: string; agentName: string
 }
 const shows = (entries: object[], id = customerId) => soon(async () => expect(await history(id)).toEqual(entries));
 const handled = () =>
-  soon(async () => expect(await fixture.server.kernel.outbox.state()).toMatchObject([{ waiting: 0, retrying: 0 }]));
+  soon(async () =>
+    expect((await fixture.server.kernel.outbox.state()).filter(({ waiting, retrying }) => waiting + retrying > 0)).toEqual([]),
+  );
 
 async function ringing() {
   const customer = fixture.callIn();

@@ -1,3 +1,4 @@
+import { userfieldOfPlan } from '@lianxi/contracts/callcenter/call-userfield';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SOON } from '../../../app/testing/soon.ts';
 import { CALLER, type CallFixture, forgetCalls, startCallFixture } from '../testing/call-fixture.ts';
@@ -198,6 +199,15 @@ describe('an outgoing call', () => {
     expect(rows[0].n).toBe(1);
   });
 
+  it('that is made for a visit plan has it at the desk', async () => {
+    const { data } = await fixture.ask('agent1', 'GET', '/xmf-call-center/makecall', {
+      callerId: CALLER,
+      userfield: userfieldOfPlan('12'),
+    });
+    const { calls } = (await fixture.ask('agent1', 'GET', '/xmf-call-center/sync')).data;
+    expect(calls).toMatchObject([{ linkedid: data.callId, visitPlanId: '12' }]);
+  });
+
   it('that calls a missed one back is one agent’s, the other reads why; who was not reached is called again', async () => {
     const missed = async (number: string) => {
       fixture.simulator.leave(fixture.callIn(number), 'cancelled');
@@ -287,4 +297,33 @@ describe('an outgoing call', () => {
     expect((await dial(CALLER, 'agent3')).envelope.reason).toBe('call.notRegistered');
     expect((await fixture.owner.query('select from calls')).rowCount).toBe(0);
   });
+});
+
+it('an agent’s own figures: what they answered, missed and dialled outside within a time; without a talk no average', async () => {
+  const figures = (beginTime: string) =>
+    fixture.ask('agent3', 'GET', '/xmf-call-center/callRecord/mine/figures', { beginTime }).then(({ data }) => data);
+  // Direction, begin; the talk begins when both are there, and ends when the agent leaves.
+  const made = (direction: string, day: string, talk: [from: string, to: string] | null, took: string | null) =>
+    fixture.owner.query(
+      `with made as (insert into calls (tenant_id, direction, number, number_index, did, began_at, answered_at, ended_at)
+         values (174, $1, '\\x00', '', '', $2::timestamptz, $3, $2::timestamptz + interval '1 hour') returning id)
+       insert into call_legs (tenant_id, call_id, no, kind, role, agent_id, name, rang_at, answered_at, ended_at, cause)
+       select 174, id, 1, 'agent', 'agent', $4, '', $2, $5, coalesce($6::timestamptz, $2), 'hung-up' from made`,
+      [direction, day, talk?.[0] ?? null, fixture.agentId('agent3'), took, talk?.[1] ?? null],
+    );
+  const day = '2020-03-02T02:00:00Z';
+  await made('in', day, ['2020-03-02T02:00:10Z', '2020-03-02T02:01:10Z'], '2020-03-02T02:00:10Z');
+  await made('in', day, null, null);
+  await made('out', day, ['2020-03-02T02:00:30Z', '2020-03-02T02:01:00Z'], '2020-03-02T02:00:05Z');
+  await made('out', day, null, '2020-03-02T02:00:05Z');
+  await made('internal', day, ['2020-03-02T02:00:30Z', '2020-03-02T02:01:00Z'], '2020-03-02T02:00:05Z');
+  expect(await figures('2020-03-02T00:00:00.000Z')).toEqual({
+    answered: 1,
+    missed: 1,
+    dialled: 2,
+    reached: 1,
+    talkSeconds: 90,
+    averageTalk: 45,
+  });
+  expect(await figures('2020-03-03T00:00:00.000Z')).toMatchObject({ answered: 0, talkSeconds: 0, averageTalk: null });
 });

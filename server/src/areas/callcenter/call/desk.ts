@@ -1,4 +1,5 @@
 import type { CallParty, CallStation } from '@lianxi/contracts/callcenter/call-station';
+import { visitPlanOf } from '@lianxi/contracts/callcenter/call-userfield';
 import { WITHHELD_NUMBER } from '@lianxi/contracts/telephony/call-words';
 import type { Cipher } from '../../../platform/crypto/cipher.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
@@ -52,7 +53,7 @@ export function stationOf(call: Call, reader: DeskReader): CallStation | null {
     ivrflows: call.flows.join(' > '),
     flag: flagOf(call, own),
     skillGroupName: call.queue?.skillGroupName ?? '',
-    visitPlanId: null,
+    visitPlanId: visitPlanOf(call.userfield),
     custId: call.customerId,
     state: own ? stateOf(call, own) : 'reconnecting',
     leg: own?.no ?? 0,

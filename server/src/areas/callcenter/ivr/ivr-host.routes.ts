@@ -23,7 +23,7 @@ export const ivrHostRoutes = routes((on) => {
     const asked = await hostsOfPublished(ctx);
     const missing = [...asked].filter((host) => !hosts.includes(host));
     if (missing.length > 0) {
-      throw new CodedError(ivrHostErrors.inUse, { text: `已发布的语音流程正在访问：${missing.join('、')}` });
+      throw new CodedError(ivrHostErrors.inUse, { text: `已发布的语音菜单正在访问：${missing.join('、')}` });
     }
     await tx.deleteFrom('ivr_hosts').where('tenant_id', '=', tenantId).execute();
     if (hosts.length > 0) {

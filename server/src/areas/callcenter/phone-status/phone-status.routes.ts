@@ -5,29 +5,17 @@ import {
   offlineTips,
   phoneStatusErrors,
   setPhoneStatus,
-  statusOptions,
 } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
 import type { SignedInContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { findStatusOption, forceStatusOf } from '../../../platform/queue/agent-status.ts';
+import { requireCheckedIn } from '../../attendance/public.ts';
 import { changeSeat, findPhoneStatus } from '../seat/seat.queries.ts';
 import { wakeCallers } from '../seat/wake-callers.ts';
 import { endWrapUpOf } from '../seat/wrap-up.ts';
 
 export const phoneStatusRoutes = routes((on) => {
-  on(statusOptions, ({ tx, tenantId, query }) =>
-    tx
-      .selectFrom('status_options')
-      .select(['id', 'name', 'value'])
-      .where('tenant_id', '=', tenantId)
-      .where('set_type', '=', query.setType)
-      .where('enabled', '=', true)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute(),
-  );
-
   on(
     setPhoneStatus,
     async (ctx) => {
@@ -37,6 +25,7 @@ export const phoneStatusRoutes = routes((on) => {
       const asked = status === '0' && offlineId !== undefined ? { id: offlineId } : { value: status };
       const chosen = await findStatusOption(ctx, '1', asked);
       if (!chosen) throw new CodedError(phoneStatusErrors.unknown);
+      if (chosen.value !== '0') await requireCheckedIn(ctx, agentId);
       if (chosen.value === '1' && !ext) throw new CodedError(phoneStatusErrors.noExtension);
       const before = await findPhoneStatus(ctx.tx, ctx.tenantId, agentId);
       if (before.status === chosen.value) return before;

@@ -3,12 +3,9 @@ import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.cont
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { TenantTx, Tx } from '../../../platform/db/db.ts';
 import { statement } from '../../../platform/db/statement.ts';
-import { findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
+import { BUSY, findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
 import { phoneWentOffline } from '../phone-status/phone-offline.ts';
 import { ensureSeat, notifySeat, phoneStatusOf, type SeatRow } from './seat.queries.ts';
-
-/** The status option for an agent who let a call ring, where the tenant has it (demo: 示忙). */
-export const BUSY = '2';
 
 /** The agent's present call. */
 export async function findCallOfSeat(tx: Tx, tenantId: number, agentId: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import type { PhoneStatus } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { transferTargets } from '@lianxi/contracts/callcenter/skill-group.contract';
 import { sql } from 'kysely';
 import { mentions } from '../../../platform/db/mentions.ts';
@@ -25,9 +26,10 @@ export const transferTargetRoutes = routes((on) => {
       .innerJoin('agent_phone_status as s', (join) =>
         join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.agent_id', '=', 'a.id'),
       )
-      .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 's.status_name as statusName'])
+      .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 's.status', 's.status_name as statusName', 's.registered'])
       .select((eb) => [
         eb.ref('a.ext').$notNull().as('extension'),
+        eb.ref('s.activity').$castTo<PhoneStatus['activity']>().as('activity'),
         sql<boolean>`s.status = '1' and s.activity = 'idle' and s.registered`.as('free'),
       ])
       .where('a.tenant_id', '=', tenantId)
