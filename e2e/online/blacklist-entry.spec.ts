@@ -18,7 +18,7 @@ test('who stands on it is turned away in words, in an open chat and after coming
   await client.end();
 
   const { page: office } = await agent('admin', '/#/online/blacklist');
-  await office.getByRole('button', { name: '新建黑名单' }).first().click();
+  await office.getByRole('button', { name: '添加访客' }).first().click();
   const form = office.getByRole('dialog');
   await form.getByLabel('访客编号').fill(rows[0]?.visitor_id ?? '');
   await form.getByRole('button', { name: '保存' }).click();

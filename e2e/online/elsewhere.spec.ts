@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desk, widget } from '../fixtures/chat.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an agent on another page is told of unread words; the header and Ctrl+K lead to their conversation', async ({
+test('an agent on another page is told of unread words by a line that opens their conversation; the header counts, Ctrl+K finds', async ({
   agent,
   visitor,
 }) => {
@@ -17,17 +17,16 @@ test('an agent on another page is told of unread words; the header and Ctrl+K le
   // Also after a reload, before the desk's own page was opened.
   await page.goto('/#/customer/list');
   await page.reload();
-  await expect(page.getByRole('button', { name: '文本状态：在线', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '在线客服状态：在线', exact: true })).toBeVisible();
   await widget(shop).say('还想问运费');
-  await page.getByRole('button', { name: '文本状态：在线，1 条未读' }).click();
-  await page.getByRole('menuitem', { name: '在线会话，1 条未读' }).click();
-  await desk(page).row('还想问运费').click();
+  await expect(page.getByRole('button', { name: '在线客服状态：在线，1 条未读' })).toBeVisible();
+  await page.getByRole('button', { name: /：还想问运费，打开会话$/ }).click();
   await expect(desk(page).message('还想问运费')).toBeVisible();
-  await expect(page.getByRole('button', { name: '文本状态：在线', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '在线客服状态：在线', exact: true })).toBeVisible();
 
   await page.goto('/#/customer/list');
   await page.reload();
-  await page.getByRole('button', { name: '文本状态：在线', exact: true }).waitFor();
+  await page.getByRole('button', { name: '在线客服状态：在线', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^查找页面/ }).fill('还想问运费');
   await page.getByRole('group', { name: '对话' }).getByRole('option').click();

@@ -81,7 +81,7 @@ test('a visit is found afterwards with all that was said and shown, counted in t
     const figures = (await exported(office, '视频报表')).find(([name]) => name?.includes('1023'));
     expect(figures?.slice(1, 4)).toEqual(['1', '1', '0']);
     await counted.getByRole('button').first().click();
-    await expect(office.getByRole('heading', { level: 1, name: '我的接待' })).toBeVisible();
+    await expect(office.getByRole('heading', { level: 1, name: '视频记录' })).toBeVisible();
     await expect(row).toBeVisible();
   });
 });
@@ -98,7 +98,7 @@ test('a customer is blocked from a record, turned away, and let in again', async
   await find(office, '故事客户乙');
   await office.getByRole('row').filter({ hasText: '故事客户乙' }).getByRole('button').first().click();
   await office.getByRole('button', { name: '加入黑名单' }).click();
-  const form = office.getByRole('dialog', { name: '新建黑名单' });
+  const form = office.getByRole('dialog', { name: '添加客户' });
   await expect(form.getByLabel('客户编号')).toHaveValue(/^\d+$/);
   await form.getByLabel('拉黑原因').fill('辱骂坐席');
   await form.getByRole('button', { name: '保存' }).click();

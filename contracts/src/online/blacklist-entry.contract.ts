@@ -5,6 +5,7 @@ import { type RecordOf, record } from '../kit/record.ts';
 export const blacklistEntry = record({
   noun: 'blacklist-entry',
   title: '黑名单',
+  add: '添加访客',
   path: '/xmf-online-services/blacklistEntry',
   access: { code: 'online_blacklist' },
   knownBy: 'visitorId',

@@ -17,7 +17,7 @@ export const chatSeatWall = seatWall({
   path: '/xmf-online-services/agents',
   title: '在线坐席状态',
   page,
-  force: { summary: '批量设置文本状态', code: force },
+  force: { summary: '批量设置在线客服状态', code: force },
   unknown: textStatusErrors.unknown,
 });
 

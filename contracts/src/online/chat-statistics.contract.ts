@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/ids.ts';
 import { listPage, listQuery } from '../kit/list-page.ts';
 import { summaryFilter, summaryMark } from '../summary/summary.contract.ts';
-import { conversation } from './conversation.contract.ts';
+import { chatChannel, conversation } from './conversation.contract.ts';
 
 /** Figures of conversations that began in a time. Durations are averages in seconds; null: there was none. */
 export const chatFigures = z.object({
@@ -113,9 +113,11 @@ export const myReception = endpoint({
   path: '/xmf-online-services/conversations/reception',
   summary: '我的接待',
   access: { code: 'online_myreception' },
-  query: listQuery
-    .extend(period.shape)
-    .extend({ keyword: z.string().trim().max(50).optional(), summary: summaryFilter.optional() }),
+  query: listQuery.extend(period.shape).extend({
+    channel: chatChannel.optional(),
+    keyword: z.string().trim().max(50).optional(),
+    summary: summaryFilter.optional(),
+  }),
   reply: listPage(conversation.extend({ summary: summaryMark })),
 });
 

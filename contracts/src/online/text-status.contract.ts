@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { signErrors } from '../attendance/sign.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
@@ -31,7 +32,7 @@ const access = { code: 'online_dialogue' };
 export const myTextStatus = endpoint({
   method: 'GET',
   path: '/xmf-online-services/agents/textStatus',
-  summary: '我的文本状态',
+  summary: '我的在线客服状态',
   access,
   reply: textStatus,
 });
@@ -44,7 +45,7 @@ export const textOnline = endpoint({
   access,
   body: z.object({ agentid: id.optional() }),
   reply: textStatus,
-  errors: [textStatusErrors.notYours],
+  errors: [textStatusErrors.notYours, signErrors.needed],
 });
 
 /**
@@ -64,7 +65,7 @@ export const textOffline = endpoint({
     handOver: z.boolean().default(false),
   }),
   reply: textStatus,
-  errors: [textStatusErrors.unknown, textStatusErrors.notYours],
+  errors: [textStatusErrors.unknown, textStatusErrors.notYours, signErrors.needed],
 });
 
 /** What the page asks before the agent leaves: their skill groups without another agent, and visitors who wait for their answer. */

@@ -22,6 +22,8 @@ export const conversationVisit = endpoint({
   params: z.object({ id }),
   reply: z.object({
     siteName: z.string(),
+    /** What their page ran on, for example iPhone · 微信; empty: not known. */
+    device: z.string(),
     /** What the visitor filled in before; a number is masked for who may not see whole ones. */
     form: z.array(z.object({ label: z.string(), value: z.string() })),
     /** Pages, newest first, at most 20. */

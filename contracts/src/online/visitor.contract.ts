@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
+import { openNotice } from '../kit/open-notice.ts';
 import { attachmentErrors } from './attachment.ts';
 import { siteLook } from './site-look.ts';
 import { visitorFiles } from './visitor-files.ts';
@@ -55,6 +56,8 @@ export const visitorSession = endpoint({
     open: z.boolean(),
     /** What the visitor may choose before they chat. */
     groups: z.array(z.object({ id, name: z.string(), open: z.boolean() })),
+    /** Announcements of the tenant that are valid now for this site. */
+    notices: z.array(openNotice),
   }),
   errors: [visitorErrors.noSite, visitorErrors.siteClosed, visitorErrors.badOrigin, visitorErrors.blocked],
 });

@@ -8,6 +8,7 @@ export const videoBlockedVisitor = record({
   noun: 'video-blocked-visitor',
   title: '黑名单',
   fullTitle: '视频黑名单',
+  add: '添加客户',
   path: '/xmf-video-services/blockedVisitor',
   access: { code: 'videocall_blacklist' },
   knownBy: 'visitorId',

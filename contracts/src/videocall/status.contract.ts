@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { signErrors } from '../attendance/sign.contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { id, timestamp } from '../kit/ids.ts';
@@ -52,7 +53,7 @@ export const videoOnline = endpoint({
   access,
   body: z.object({ agentid: id.optional() }),
   reply: videoStatus,
-  errors: [videoStatusErrors.notYours],
+  errors: [videoStatusErrors.notYours, signErrors.needed],
 });
 
 /** Takes no new calls; one that goes on stays. `statusId` names the option that the caller chose, none: offline. */
@@ -63,5 +64,5 @@ export const setVideoStatus = endpoint({
   access,
   body: z.object({ agentId: id.optional(), statusId: id.optional(), statusName: z.string().max(50).optional() }),
   reply: videoStatus,
-  errors: [videoStatusErrors.unknown, videoStatusErrors.notYours],
+  errors: [videoStatusErrors.unknown, videoStatusErrors.notYours, signErrors.needed],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { defineErrors } from '../kit/errors.ts';
 import { DEFAULT_TENANT_ID, id, tenantId } from '../kit/ids.ts';
+import { openNotice } from '../kit/open-notice.ts';
 import { visitorFiles } from '../online/visitor-files.ts';
 import { videoService } from './status.contract.ts';
 
@@ -51,9 +52,13 @@ export const videoVisitorSession = endpoint({
     open: z.boolean(),
     /** Is an agent there who could answer a customer of this entrance? */
     served: z.boolean(),
+    /** The page of the tenant's chat, where an agent is there to answer; empty: none. */
+    chat: z.string(),
     /** How the media server is. */
     service: videoService,
     groups: z.array(z.object({ id, name: z.string(), open: z.boolean() })),
+    /** Announcements of the tenant that are valid now for this entrance. */
+    notices: z.array(openNotice),
   }),
   errors: [videoVisitorErrors.noSite, videoVisitorErrors.siteClosed, videoVisitorErrors.badOrigin, videoVisitorErrors.blocked],
 });

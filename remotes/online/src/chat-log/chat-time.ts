@@ -34,12 +34,3 @@ export function dayOf(at: number): { from: number; to: number } {
     to: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
   };
 }
-
-/** A duration in short form: 18秒, 5分钟, 2小时, 3天. */
-export function shortDuration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds}秒`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}分钟`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}小时`;
-  return `${Math.floor(seconds / 86_400)}天`;
-}

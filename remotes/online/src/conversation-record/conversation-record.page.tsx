@@ -1,9 +1,4 @@
-import {
-  type ConversationRecord,
-  chatChannel,
-  chatChannelNames,
-  conversationList,
-} from '@lianxi/contracts/online/conversation.contract';
+import { type ConversationRecord, chatChannelNames, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { exportConversations } from '@lianxi/contracts/online/conversation-record.contract';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
@@ -14,13 +9,12 @@ import { useExport } from '@lianxi/shared/list/use-export';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
+import { channelOptions } from '../channel/channel-options.ts';
 import { markOptions, markWords } from './quality-mark.tsx';
 import { ofConversation } from './record-columns.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { stateOptions } from './record-state.tsx';
 import { useOpenRecords } from './use-open-records.ts';
-
-const channelOptions = chatChannel.options.map((value) => ({ value, text: chatChannelNames[value] }));
 
 const columns: readonly Column<ConversationRecord>[] = [
   { key: 'id', title: '会话编号', width: 100, render: ({ id }) => id },

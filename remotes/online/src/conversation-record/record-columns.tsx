@@ -1,12 +1,12 @@
 import type { Conversation } from '@lianxi/contracts/online/conversation.contract';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { RelativeTime } from '@lianxi/shared/ui/relative-time';
-import { shortDuration } from '../chat-log/chat-time.ts';
 import { RecordState } from './record-state.tsx';
 
 /** The duration between two times; a dash while it is not over. */
 export const timeBetween = (from: string, to: string | null): string =>
-  to === null ? '—' : shortDuration(Date.parse(to) - Date.parse(from));
+  to === null ? '—' : lasted(Date.parse(to) - Date.parse(from));
 
 /** Columns of every list of conversations. The first answer is counted from the visitor's entry. */
 export const ofConversation = {

@@ -3,6 +3,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { type Conversation, conversationDetail } from '@lianxi/contracts/online/conversation.contract';
 import { makeRecordLink, RECORD_LINK_DAYS, recordAddress } from '@lianxi/contracts/online/record-link.contract';
 import type { WrittenSummary } from '@lianxi/contracts/summary/summary.contract';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -11,7 +12,6 @@ import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { shortDuration } from '../chat-log/chat-time.ts';
 import { entriesOf } from '../chat-log/entries.ts';
 import { MessageHistory } from '../chat-log/message-history.tsx';
 import { markOf } from '../dialogue/marks.ts';
@@ -46,7 +46,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
       </div>
       <div>
         <dt>时长</dt>
-        <dd>{closeTime ? shortDuration(Date.parse(closeTime) - Date.parse(createTime)) : '进行中'}</dd>
+        <dd>{closeTime ? lasted(Date.parse(closeTime) - Date.parse(createTime)) : '进行中'}</dd>
       </div>
       <div>
         <dt>消息</dt>

@@ -30,7 +30,7 @@ export function AnswerCandidates({ recordId, asked, onInsert }: Props) {
     if (!visible || count === 0) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = Number(/^Digit([1-9])$/.exec(event.code)?.[1] ?? count + 1);
-      if (key > count || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.defaultPrevented || key > count || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       insert(key - 1);
     };

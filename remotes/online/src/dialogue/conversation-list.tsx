@@ -35,7 +35,7 @@ function useClock(): number {
 
 function NoConversation() {
   const { status, error, refetch, choose } = useTextStatus();
-  if (!status && error) return <Failure what="文本状态" error={error} onRetry={() => void refetch()} />;
+  if (!status && error) return <Failure what="在线客服状态" error={error} onRetry={() => void refetch()} />;
   if (!status) return <Loading shape="list" rows={6} />;
   if (status.onlineServiceStatus === ONLINE) return <Empty title="暂无会话" words="有访客咨询时会自动出现在这里，无需刷新。" />;
   const online = (

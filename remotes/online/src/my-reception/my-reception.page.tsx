@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@lianxi/contracts/kit/endpoint';
 import { myReception, myReceptionFigures } from '@lianxi/contracts/online/chat-statistics.contract';
+import { chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
 import { responseRate } from '@lianxi/contracts/online/response-rate';
 import { duration } from '@lianxi/contracts/telephony/call-words';
 import { useCall } from '@lianxi/shared/client/use-call';
@@ -9,6 +10,7 @@ import { ChoiceFilter, KeywordFilter, TimeRangeFilter } from '@lianxi/shared/lis
 import { ListPage } from '@lianxi/shared/list/list-page';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
+import { channelOptions } from '../channel/channel-options.ts';
 import { ofConversation, timeBetween } from '../conversation-record/record-columns.tsx';
 import { RecordDrawer } from '../conversation-record/record-drawer.tsx';
 import { useOpenRecords } from '../conversation-record/use-open-records.ts';
@@ -17,6 +19,7 @@ import './my-reception.css';
 
 const columns: readonly Column<ReplyOf<typeof myReception>['list'][number]>[] = [
   ofConversation.visitor,
+  { key: 'channel', title: '渠道', width: 80, render: ({ channel }) => chatChannelNames[channel] },
   { key: 'chatGroupName', title: '技能组', width: 130, render: ({ chatGroupName }) => chatGroupName ?? '—' },
   ofConversation.begin,
   ofConversation.reply,
@@ -73,6 +76,7 @@ export default function MyReceptionPage() {
       filters={
         <FilterBar list={list}>
           <KeywordFilter list={list} name="keyword" label="访客名称或聊天内容" />
+          <ChoiceFilter list={list} name="channel" label="渠道" none="全部渠道" options={channelOptions} />
           <ChoiceFilter list={list} name="summary" label="小结" none="全部小结" options={summaryOptions} />
           <TimeRangeFilter list={list} label="开始时间" begin="beginTime" end="endTime" />
         </FilterBar>

@@ -11,7 +11,7 @@ const nameOf = ({ name }: OfflineMessage) => name;
 
 const columns: readonly Column<OfflineMessage>[] = [
   { key: 'name', title: '称呼', width: 100, render: nameOf },
-  { key: 'phone', title: '电话', width: 140, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
+  { key: 'phone', title: '电话', width: 170, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
   { key: 'content', title: '留言', width: 240, render: ({ content }) => content },
   leftAt,
   { key: 'groupName', title: '咨询类型', width: 100, render: ({ groupName }) => groupName || '—' },

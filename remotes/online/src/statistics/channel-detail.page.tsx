@@ -1,5 +1,4 @@
 import { channelStatisticsDetail, exportChannelStatistics } from '@lianxi/contracts/online/chat-statistics.contract';
-import { chatChannel, chatChannelNames } from '@lianxi/contracts/online/conversation.contract';
 import { call } from '@lianxi/shared/client/api';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -8,13 +7,13 @@ import { StatisticsPage } from '@lianxi/shared/list/statistics-page';
 import { type RowOf, useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { useMemo } from 'react';
+import { channelOptions } from '../channel/channel-options.ts';
 import { channelMeasures } from './chat-measures.ts';
 import { figureColumns } from './figure-columns.tsx';
 import { useResponseWords } from './use-response-words.ts';
 
 type Row = RowOf<typeof channelStatisticsDetail>;
 
-const channelOptions = chatChannel.options.map((value) => ({ value, text: chatChannelNames[value] }));
 /** The maximum number of days fits on one page. */
 const PAGE_SIZE = 50;
 

@@ -1,4 +1,4 @@
-import { chatSummary } from '@lianxi/contracts/summary/summary.contract';
+import { chatSummary, isChangeable } from '@lianxi/contracts/summary/summary.contract';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
 import { useTabVisible } from '@lianxi/shared/portal/tab';
 import { SummaryForm } from '@lianxi/shared/summary/summary-form';
@@ -24,7 +24,7 @@ export function ChatSummary({ id, live }: { id: string; live: boolean }) {
     <section className="chat-summary" aria-label="会话小结">
       <header>
         <h2>会话小结</h2>
-        {(reads || !open) && (
+        {((reads && isChangeable(data)) || !open) && (
           <button type="button" onClick={() => (open ? setEditing(true) : setUnfolded(true))}>
             {open ? '修改' : '填写'}
           </button>

@@ -18,7 +18,10 @@ function useNoticesLead(): void {
 
 /** A supervisor set the agent's status: without a notice the agent would not know why no conversation arrives. */
 function useForcedNotice(): void {
-  useEffect(() => onAgentEvent(textStatusChanged, (status) => notifyForced('文本', status, status.onlineServiceStatusName)), []);
+  useEffect(
+    () => onAgentEvent(textStatusChanged, (status) => notifyForced('在线客服', status, status.onlineServiceStatusName)),
+    [],
+  );
 }
 
 function Present() {

@@ -24,7 +24,7 @@ export function TextStatusBar() {
       <div className="chat-status-row">
         <LiveStatus state={textFace(status)} text="" />
         <Choice
-          label="文本状态"
+          label="在线客服状态"
           none="选择状态"
           options={choices}
           value={status?.onlineServiceStatus}

@@ -22,7 +22,7 @@ export function TextStatusMenu() {
   return (
     <HeaderStatus
       {...{ choices, choose, unread }}
-      title="文本状态"
+      title="在线客服状态"
       icon={<IconCommentStroked aria-hidden />}
       face={{ state: textFace(status), text: onlineServiceStatusName }}
       chosen={onlineServiceStatus}

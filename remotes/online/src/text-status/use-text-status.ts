@@ -1,4 +1,4 @@
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { statusOptions } from '@lianxi/contracts/attendance/status-option.contract';
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import { myTextStatus, type TextStatus, textOffline, textOnline } from '@lianxi/contracts/online/text-status.contract';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';

@@ -30,11 +30,11 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
   if (away) return null;
   if (error) return <Failure what="访客信息" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading shape="list" rows={3} />;
-  const { siteName, form, pages, rating, ratingWords, ratingInvited, customerId } = data;
+  const { siteName, device, form, pages, rating, ratingWords, ratingInvited, customerId } = data;
   const hasNumber = form.some(({ label }) => label === '电话');
   return (
     <>
-      {(siteName !== '' || form.length > 0) && (
+      {(siteName !== '' || device !== '' || form.length > 0) && (
         <section className="visit-part" aria-label="访客填写">
           <h3>来源</h3>
           <dl>
@@ -42,6 +42,12 @@ export default function VisitPanel({ conversationId }: SlotProps['dialogue.side-
               <>
                 <dt>入口</dt>
                 <dd>{siteName}</dd>
+              </>
+            )}
+            {device !== '' && (
+              <>
+                <dt>设备</dt>
+                <dd>{device}</dd>
               </>
             )}
             {form.map(({ label, value }) => (

@@ -19,6 +19,7 @@ export interface ChatState {
   site: VisitorSession['site'] | null;
   /** The groups that the visitor may choose before the chat. */
   groups: VisitorSession['groups'];
+  notices: VisitorSession['notices'];
   /** The visitor was here before: there may be earlier conversations. */
   returning: boolean;
   /** No older message exists. */
@@ -49,6 +50,7 @@ export const initialState: ChatState = {
   failure: null,
   site: null,
   groups: [],
+  notices: [],
   returning: false,
   allShown: false,
   link: 'connecting',

@@ -84,7 +84,7 @@ export class VisitorChat {
     this.set({ phase: 'opening', failure: null });
     try {
       const session = await this.identity.open();
-      this.set({ phase: 'ready', site: session.site, groups: session.groups });
+      this.set({ phase: 'ready', site: session.site, groups: session.groups, notices: session.notices });
       this.connect();
     } catch (error) {
       if (error instanceof Refusal && !isPassing(error)) return this.set({ phase: 'turned-away', failure: error.message });

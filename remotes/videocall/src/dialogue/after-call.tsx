@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { duration } from '@lianxi/contracts/telephony/call-words';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import type { VideoCall } from '@lianxi/contracts/videocall/call.contract';
 import type { HeldCall, Parting } from '../call/call-state.ts';
 import { currentDesk } from '../call/current-desk.ts';
@@ -18,7 +18,7 @@ const recordings: Record<VideoCall['recording'], string> = {
 };
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const timeOf = (at: string | null) => (at ? clock.format(new Date(at)) : '—');
-const span = (from: string | null, to: string | null) => (from && to ? duration(Date.parse(to) - Date.parse(from)) : '—');
+const span = (from: string | null, to: string | null) => (from && to ? lasted(Date.parse(to) - Date.parse(from)) : '—');
 
 /** The call is over for this agent: shows its result; the agent can still write notes. */
 export function AfterCall({ held: { call, until }, parting }: { held: HeldCall; parting: Parting }) {

@@ -1,4 +1,4 @@
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
+import { statusOptions } from '@lianxi/contracts/attendance/status-option.contract';
 import { videoStatusChanged } from '@lianxi/contracts/videocall/events';
 import { myVideoStatus, setVideoStatus, type VideoStatus, videoOnline } from '@lianxi/contracts/videocall/status.contract';
 import { onAgentEvent } from '@lianxi/shared/client/agent-socket';

@@ -10,14 +10,14 @@ const nameOf = ({ name }: VideoLeave) => name;
 
 const columns: readonly Column<VideoLeave>[] = [
   { key: 'name', title: '称呼', width: 100, render: nameOf },
-  { key: 'phone', title: '电话', width: 140, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
+  { key: 'phone', title: '电话', width: 170, render: ({ phone, name }) => <PhoneNumber phone={phone} of={name} /> },
   { key: 'callBack', title: '希望', width: 80, render: ({ callBack }) => (callBack ? '回电' : '回复') },
   { key: 'content', title: '留言', width: 240, render: ({ content }) => content },
   leftAt,
   { key: 'groupName', title: '技能组', width: 100, render: ({ groupName }) => groupName || '—' },
 ];
 
-/** Messages of customers whom no agent received by video (a part of 我的接待). */
+/** Messages of customers whom no agent received by video (a part of 视频记录). */
 export default function VideoLeavePage() {
   const list = useList(videoLeaveList);
   return (

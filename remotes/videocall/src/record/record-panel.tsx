@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { duration } from '@lianxi/contracts/telephony/call-words';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import { readVideoRecord, type VideoRecordDetail } from '@lianxi/contracts/videocall/record.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
@@ -14,7 +14,7 @@ import { enders, endingOf, starsOf } from './record-words.ts';
 import { Recordings } from './recordings.tsx';
 import './record.css';
 
-const seconds = (value: number | null) => (value === null ? '' : duration(value * 1000));
+const seconds = (value: number | null) => (value === null ? '' : lasted(value * 1000));
 
 function factsOf(record: VideoRecordDetail) {
   return {

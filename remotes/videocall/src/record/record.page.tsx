@@ -58,7 +58,7 @@ export default function VideoReceptionPage() {
   const [id, open] = useAddressValue('id');
   return (
     <ListPage
-      title="我的接待"
+      title="视频记录"
       what="视频记录"
       list={list}
       columns={columns}

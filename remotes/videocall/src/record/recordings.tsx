@@ -1,5 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
-import { duration } from '@lianxi/contracts/telephony/call-words';
+import { lasted } from '@lianxi/contracts/telephony/call-words';
 import { videoCallsTopic } from '@lianxi/contracts/videocall/events';
 import {
   openVideoRecording,
@@ -68,7 +68,7 @@ function Row({ recording }: { recording: VideoRecording }) {
     <li>
       {status === 'ready' ? (
         <Button size="small" loading={open.running} onClick={() => void open.run()}>
-          播放 {seconds === null ? '' : duration(seconds * 1000)}
+          播放 {seconds === null ? '' : lasted(seconds * 1000)}
         </Button>
       ) : (
         <span>

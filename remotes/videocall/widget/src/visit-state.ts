@@ -35,8 +35,11 @@ export interface VisitState {
   readonly consent: VideoLook['consent'];
   readonly look: VideoLook | null;
   readonly groups: VisitorSession['groups'];
+  readonly notices: VisitorSession['notices'];
   /** Before a call: an agent is there who could answer. */
   readonly served: boolean;
+  /** The page of the chat, where an agent answers who is not there for video; empty: none. */
+  readonly chat: string;
   readonly link: LinkStatus;
   readonly call: VideoCall | null;
   readonly place: VideoQueuePlace | null;
@@ -63,7 +66,9 @@ export const newVisit: VisitState = {
   consent: 'off',
   look: null,
   groups: [],
+  notices: [],
   served: true,
+  chat: '',
   link: 'connecting',
   call: null,
   place: null,
@@ -129,10 +134,19 @@ export function isRatable(call: VideoCall | null, now: number): boolean {
   return call?.state === 'ended' && call.answerTime !== null && now - Date.parse(call.endTime ?? '') < RATING_LIMIT_MS;
 }
 
-/** `03:09`, `1:02:45` */
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A running call: `3:09`, `1:02:45` */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (n: number) => String(n).padStart(2, '0');
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds < 3600 ? rest : `${Math.floor(seconds / 3600)}:${rest}`;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, two(seconds % 60)];
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
+}
+
+/** A call that is over: 51 秒, 2 分 05 秒, 1 小时 03 分. */
+export function lasted(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} 秒`;
+  const minutes = Math.floor(seconds / 60);
+  return seconds < 3600 ? `${minutes} 分 ${two(seconds % 60)} 秒` : `${Math.floor(minutes / 60)} 小时 ${two(minutes % 60)} 分`;
 }

@@ -91,8 +91,8 @@ export class Visit {
     this.set({ phase: 'opening', turnedAway: null });
     try {
       if (this.identity instanceof Customer) {
-        const { look, groups, open, served, service } = await this.identity.open();
-        this.set({ look, groups, served, consent: look.consent });
+        const { look, groups, notices, open, served, chat, service } = await this.identity.open();
+        this.set({ look, groups, notices, served, chat, consent: look.consent });
         this.shut = open ? shutBy(service) : closedHours;
         await this.link.open();
       } else if (this.sessionId) {

@@ -1,6 +1,8 @@
 import type { Area } from '../../platform/area.ts';
 import { AbsenceWatch } from '../../platform/queue/absence.ts';
+import { whenCheckedOut } from '../attendance/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
+import { letDescribeContacts } from '../summary/public.ts';
 import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
 import { blacklistEntryRoutes } from './blacklist-entry/blacklist-entry.routes.ts';
 import { botQuestionRoutes } from './bot/bot-question.routes.ts';
@@ -39,9 +41,12 @@ import { serveVisitors } from './socket/im-visitor.ts';
 import { chatStatisticsRoutes } from './statistics/chat-statistics.routes.ts';
 import { channelStatisticsExport, messageStatisticsExport } from './statistics/export-statistics.ts';
 import { chatSummaryRoutes } from './summary/chat-summary.routes.ts';
+import { describeConversations } from './summary/described-conversations.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { chatAbsence } from './text-status/chat-pages.ts';
+import { textChecksOut } from './text-status/text-check-out.ts';
 import { textStatusRoutes } from './text-status/text-status.routes.ts';
+import { chatToDos } from './to-do/chat-to-dos.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { lookUpVisitor } from './visitor/visitor.queries.ts';
@@ -49,6 +54,7 @@ import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { VisitorPresences } from './visitor/visitor-presence.ts';
 
 export { searchWords } from './message-search/search-words.ts';
+export { findChatEntrance } from './site/chat-entrance.ts';
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
 export const online: Area = {
@@ -87,11 +93,14 @@ export const online: Area = {
     ...wechatRoutes,
     ...visitorRoutes,
   ],
+  toDos: chatToDos,
   visitors: lookUpVisitor,
   sealed: [sealedSites, sealedInbox, sealedForms, sealedOfflineMessages],
 
   async attach(kernel) {
     letReadDuringContacts(findChatContact);
+    letDescribeContacts('chat', describeConversations);
+    whenCheckedOut(textChecksOut);
     const agents = serveAgents(kernel, () => chat);
     const presence = new VisitorPresences(kernel, (parties, visitorPresence) => chat.fanOut.presence(parties, visitorPresence));
     const visitors = serveVisitors(kernel, () => chat, presence);

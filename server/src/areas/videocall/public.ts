@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { AbsenceWatch } from '../../platform/queue/absence.ts';
+import { whenCheckedOut } from '../attendance/public.ts';
 import { whenPhoneGoesOffline } from '../callcenter/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
@@ -13,7 +14,7 @@ import { openMediaServer } from './media/livekit-media-server.ts';
 import { openRoomRecorder } from './media/livekit-recorder.ts';
 import { mediaEventRoutes } from './media/media-event.routes.ts';
 import type { MediaServer } from './media/media-server.ts';
-import { sealedVideoLeaves } from './offline-message/offline-message.routes.ts';
+import { sealedVideoLeaves, videoLeaveToDos } from './offline-message/offline-message.routes.ts';
 import { videoRecordingRoutes } from './recording/recording.routes.ts';
 import { RecordingMaker } from './recording/recording-maker.ts';
 import { RecordingWatch } from './recording/recording-watch.ts';
@@ -24,6 +25,7 @@ import { videoSettings } from './settings.ts';
 import { serveAgents } from './socket/agents.ts';
 import { serveVisitors } from './socket/visitors.ts';
 import { videoStatusRoutes } from './status/status.routes.ts';
+import { videoChecksOut } from './status/video-check-out.ts';
 import { videoAbsence } from './status/video-pages.ts';
 import { videoSupervisionRoutes } from './supervision/supervision.routes.ts';
 import { videoLinkRoutes } from './transfer/link.routes.ts';
@@ -54,10 +56,12 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
     ],
 
     settings: videoSettings,
+    toDos: [videoLeaveToDos],
     sealed: [sealedVideoVisitors, sealedVideoLeaves],
     serve: serveMedia,
 
     async attach(kernel) {
+      whenCheckedOut(videoChecksOut);
       letReadDuringContacts(findVideoContact);
       for (const each of managementExports) await each.register(kernel);
       const { db, log } = kernel;

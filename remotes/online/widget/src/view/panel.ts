@@ -5,6 +5,7 @@ import { siteWords, t } from '../language.ts';
 import type { Pictures } from '../pictures.ts';
 import type { VisitorChat } from '../visitor-chat.ts';
 import { acts } from './acts.ts';
+import { announcements } from './announcements.ts';
 import { beginForm } from './begin-form.ts';
 import { composer } from './composer.ts';
 import { icons } from './icons.ts';
@@ -155,6 +156,8 @@ export function panel(
   write.element.append(newest);
   const begin = beginForm(chat.acts.form, (form, group) => chat.acts.begin(form, group));
 
+  const news = announcements();
+
   const drop = h('div', { class: 'drop', hidden: true }, t('松开发送文件'));
   const element = h(
     'section',
@@ -187,6 +190,7 @@ export function panel(
     h('header', { class: 'head' }, face, h('div', { class: 'who' }, title, state), mute, end, minimize),
     strip,
     note,
+    news.element,
     blank,
     list.element,
     begin.element,
@@ -260,6 +264,7 @@ export function panel(
       more.update(now);
       showLink(!unusable && (phase === 'failed' || (phase === 'ready' && now.link === 'lost')));
       write.setClosed(conversation?.state === 'closed');
+      news.update(now.notices);
       list.update(now);
       askLeave(now);
     },

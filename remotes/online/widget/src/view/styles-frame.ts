@@ -60,6 +60,10 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 
 .strip { flex: none; display: flex; align-items: center; gap: 8px; padding: 7px 16px; font-size: 12.5px; line-height: 18px; background: var(--warn-ground); color: var(--warn); }
 .strip.bad { background: var(--danger-ground); color: var(--danger); }
+.strip.news { background: var(--surface); color: var(--text); border-bottom: 1px solid var(--line); }
+.news div { flex: 1; min-width: 0; max-height: 76px; overflow: auto; overflow-wrap: anywhere; }
+.news p { margin: 0; }
+.news a { color: inherit; }
 .strip svg { width: 16px; height: 16px; flex: none; }
 .strip span { flex: 1; }
 .strip button { font-weight: 600; padding: 2px 6px; }

@@ -3,6 +3,7 @@ import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { NAME_MAX_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';
 import type { VisitState } from '../visit-state.ts';
+import { missingIn } from './missing-in.ts';
 import { whileOff } from './while-off.ts';
 
 /** The questions of an entrance before a call, and the customer's consent to a recording. */
@@ -13,7 +14,6 @@ export function askForm(visit: Visit) {
     maxlength: 16,
     autocomplete: 'tel',
     pattern: '\\+?[0-9]{6,15}',
-    title: '请输入正确的电话号码',
   });
   const nameField = field('您的称呼', name);
   const phoneField = field('联系电话', phone);
@@ -25,7 +25,15 @@ export function askForm(visit: Visit) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const submit = h('button', { type: 'submit', class: 'solid' }, '开始视频');
   const send = async () => {
-    show(problem, false);
+    const missing = missingIn([
+      [choice, '请选择咨询类型'],
+      [name, '请输入您的称呼'],
+      [phone, phone.value === '' ? '请输入联系电话' : '请输入正确的电话号码'],
+      [agrees, '同意录音录像后才能开始'],
+    ]);
+    setText(problem, missing ?? '');
+    show(problem, missing !== null);
+    if (missing !== null) return;
     try {
       const recordConsent = !consent.hidden && agrees.checked;
       if (visit.state.outsider) await visit.enter(name.value.trim(), recordConsent);
@@ -43,6 +51,7 @@ export function askForm(visit: Visit) {
     'form',
     {
       class: 'ask',
+      novalidate: true,
       'aria-label': '开始视频',
       onsubmit: (event: Event) => {
         event.preventDefault();

@@ -3,6 +3,7 @@ import { newClientMessageId } from '@lianxi/shared/chat/client-message-id';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { LEAVE_MAX_LENGTH, NAME_MAX_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';
+import { missingIn } from './missing-in.ts';
 import { whileOff } from './while-off.ts';
 
 /** A button that opens the form for a message, or for a call back, where nobody receives the customer. */
@@ -19,7 +20,6 @@ function openLeave(visit: Visit): void {
     required: true,
     maxlength: 16,
     pattern: '\\+?[0-9]{6,15}',
-    title: '请输入正确的电话号码',
     autocomplete: 'tel',
   });
   const content = h('textarea', { required: true, rows: 4, maxlength: LEAVE_MAX_LENGTH });
@@ -27,7 +27,14 @@ function openLeave(visit: Visit): void {
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const submit = h('button', { type: 'submit', class: 'solid' }, '提交');
   const send = async () => {
-    show(problem, false);
+    const missing = missingIn([
+      [name, '请输入您的称呼'],
+      [phone, phone.value === '' ? '请输入联系电话' : '请输入正确的电话号码'],
+      [content, '请输入留言'],
+    ]);
+    setText(problem, missing ?? '');
+    show(problem, missing !== null);
+    if (missing !== null) return;
     try {
       const words = { name: name.value.trim(), phone: phone.value.trim(), content: content.value.trim() };
       await visit.leaveWords({ clientLeaveId, ...words, callBack: callBack.checked });
@@ -43,6 +50,7 @@ function openLeave(visit: Visit): void {
     h(
       'form',
       {
+        novalidate: true,
         onsubmit: (event: Event) => {
           event.preventDefault();
           void whileOff(submit, send);

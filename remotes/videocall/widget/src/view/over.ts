@@ -2,7 +2,7 @@ import './over.css';
 import { h, setText, show } from '@lianxi/shared/visitor/dom';
 import { RATING_WORDS_LENGTH } from '../constants.ts';
 import type { Visit } from '../visit.ts';
-import { duration, endInWords, isRatable } from '../visit-state.ts';
+import { endInWords, isRatable, lasted } from '../visit-state.ts';
 import type { Screen } from './screen.ts';
 import { whileOff } from './while-off.ts';
 
@@ -19,9 +19,9 @@ export function overScreen(visit: Visit): Screen {
     title,
     update: ({ call, phase }) => {
       if (!call || phase !== 'over') return;
-      const lasted = call.answerTime && call.endTime ? Date.parse(call.endTime) - Date.parse(call.answerTime) : null;
-      setText(title, lasted === null ? '呼叫已结束' : '通话已结束');
-      setText(words, `${endInWords(call)}${lasted === null ? '' : `通话时长 ${duration(lasted)}。`}`);
+      const talked = call.answerTime && call.endTime ? Date.parse(call.endTime) - Date.parse(call.answerTime) : null;
+      setText(title, talked === null ? '呼叫已结束' : '通话已结束');
+      setText(words, `${endInWords(call)}${talked === null ? '' : `通话时长 ${lasted(talked)}。`}`);
       form.update(call.sessionId, isRatable(call, Date.now()), call.rating);
     },
   };

@@ -2,6 +2,7 @@ import './waiting.css';
 import { h, setAttribute, setText, show } from '@lianxi/shared/visitor/dom';
 import type { Visit } from '../visit.ts';
 import { placeInWords } from '../visit-state.ts';
+import { chatLink } from './chat-link.ts';
 import { leaveButton } from './leave.ts';
 import { showTrack } from './picture.ts';
 import type { Screen } from './screen.ts';
@@ -13,6 +14,7 @@ export function waitingScreen(visit: Visit): Screen {
   const place = h('p', { class: 'place', role: 'status' });
   const video = h('video', { autoplay: true, playsinline: true, 'aria-label': '我的画面' });
   video.muted = true;
+  const chat = chatLink();
   const leave = h('button', { type: 'button', class: 'plain' }, '取消排队');
   const end = () => visit.end().catch((error: Error) => visit.say(error.message));
   leave.addEventListener('click', () => void whileOff(leave, end));
@@ -24,11 +26,13 @@ export function waitingScreen(visit: Visit): Screen {
       title,
       place,
       h('p', { class: 'hint' }, '请不要关闭本页面，接通后会自动进入视频。'),
+      chat.element,
       leaveButton(visit),
       leave,
     ),
     title,
-    update: ({ call, place: where, devices, phase }) => {
+    update: ({ call, place: where, devices, phase, ...state }) => {
+      chat.update(state, where?.served === false);
       const track = phase === 'waiting' && devices.camera.wanted ? devices.camera.track : null;
       showTrack(video, track);
       show(video, track !== null);

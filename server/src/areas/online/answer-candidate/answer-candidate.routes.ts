@@ -4,12 +4,10 @@ import { conversationErrors } from '@lianxi/contracts/online/conversation.contra
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
-import { mostLike } from '../bot/answer.rules.ts';
+import { mostLike, WORTH_A_LOOK } from '../bot/answer.rules.ts';
 import { findKnownQuestions } from '../bot/bot-question.queries.ts';
 import { usableReplies } from '../quick-reply/quick-reply.queries.ts';
 
-/** An agent chooses, so the threshold is lower than the one at which the robot answers. */
-const WORTH_A_LOOK = 0.25;
 const MOST = 3;
 /** Only the first words of a long question are compared, and of long answers too. */
 const COMPARED = 200;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   );
   await server.owner.query(
     `insert into quick_replies (tenant_id, title, content, scope, agent_id, link, folder) values
-       (174, '发货时间', '下单后 48 小时内发货，节假日顺延。', 'public', null, '', ''), (174, '发货', '48 小时内发出。', 'public', null, '', ''),
+       (174, '下单什么时候发货', '下单后 48 小时内发货，节假日顺延。', 'public', null, '', ''), (174, '发货', '48 小时内发出。', 'public', null, '', ''),
        (174, '什么时候发货', '同事自己的', 'own', $1, '', ''), (174, '发货查询', '物流在这里', 'public', null, 'https://shop.example/track', ''), (174, '开发票', '发票在订单里申请。', 'public', null, '', '')`,
     [server.agentId('agent2')],
   );

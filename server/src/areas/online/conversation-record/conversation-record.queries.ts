@@ -13,7 +13,7 @@ import { findConversations } from '../conversation/conversation.queries.ts';
 import { searchQuery } from '../message-search/search-words.ts';
 
 /** A conversation is summed up when it is over, by the agent who had it last. */
-const summedUp = {
+export const summedUp = {
   channel: 'chat',
   agent: sql`c.agent_id`,
   needs: sql<SqlBool>`(c.state = 'closed' and c.agent_id is not null)`,

@@ -23,6 +23,8 @@ export interface Transition {
 export interface Beginning extends PreChat {
   pageTitle: string;
   pageUrl: string;
+  /** In words; absent: the channel does not say. */
+  device?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Beginning extends PreChat {
 export async function startConversation(
   { tx, tenantId, cipher, changed }: TenantTx,
   visitorId: string,
-  { pageTitle, pageUrl, ...asked }: Beginning,
+  { pageTitle, pageUrl, device = '', ...asked }: Beginning,
 ): Promise<Transition> {
   const current = await findCurrentConversation(tx, tenantId, visitorId);
   if (current && current.state !== 'closed') return { conversation: current, change: null };
@@ -45,10 +47,10 @@ export async function startConversation(
   const form = asked.form ? sealForm(cipher, asked.form) : null;
   const { rows } = await sql<{ id: string }>`
     insert into conversations
-      (tenant_id, visitor_id, visitor_name, site_id, channel, state, form, page_title, page_url,
+      (tenant_id, visitor_id, visitor_name, site_id, channel, state, form, page_title, page_url, device,
         chat_group_id, priority, preferred_agent_id)
     select v.tenant_id, v.id, v.name, v.site_id, coalesce(s.channel, 'web'), ${site?.bot ? 'bot' : 'queued'}, ${form}::bytea,
-      ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)},
+      ${withoutNul(pageTitle)}, ${withoutNul(pageUrl)}, ${device},
       ${admission.chatGroupId}::bigint, ${admission.priority}::int, ${admission.preferredAgentId}::bigint
     from visitors v left join sites s on s.tenant_id = v.tenant_id and s.id = v.site_id
     where v.tenant_id = ${tenantId} and v.id = ${visitorId}

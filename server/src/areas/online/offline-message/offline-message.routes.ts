@@ -6,6 +6,7 @@ import {
   offlineMessageList,
 } from '@lianxi/contracts/online/offline-message.contract';
 import { visitorErrors } from '@lianxi/contracts/online/visitor.contract';
+import { toDosTopic } from '@lianxi/contracts/to-do/events';
 import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
 import type { TenantDb } from '../../../platform/db/db.ts';
@@ -44,6 +45,7 @@ export const offlineMessageRoutes = routes((on) => {
     const fields = { ...body, ...texts, ...page, chatGroupId, phone: cipher.encrypt('chat_leaves.phone', body.phone) };
     const id = (await insertOfflineMessage(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
     if (!id) throw new CodedError(commonErrors.unavailable);
+    ctx.changed(toDosTopic);
     // The message is answered later: its visitor does not wait any more.
     const current = await findCurrentConversation(tx, ctx.tenantId, visitorId);
     if (current?.state === 'queued') await chatOf(ctx.kernel).close(ctx, current.id, { side: 'visitor', id: visitorId });
@@ -62,6 +64,7 @@ export const offlineMessageRoutes = routes((on) => {
 
   on(handleOfflineMessage, async (ctx) => {
     await handleLeftMessage(ctx, offlineMessages, ctx.body.id, ctx.body);
+    ctx.changed(toDosTopic);
     return null;
   });
 });

@@ -10,6 +10,7 @@ import { findConversation, findCurrentConversation } from '../conversation/conve
 import { readMessages } from '../message/message-log.queries.ts';
 import { messageForVisitor } from '../message/message-row.ts';
 import { queuePlaceOf } from '../routing/queue-places.ts';
+import { deviceOf } from '../visit/device.rules.ts';
 import { giveRating } from '../visit/rating.ts';
 import { findConversationBefore, refuseForeign } from '../visit/visit.queries.ts';
 import { visitPage } from '../visit/visit-page.ts';
@@ -24,8 +25,8 @@ const HISTORY_PAGE = 200;
 /** The namespace of the widget. It requires the visitor's token, on a page that the tenant allowed. */
 export function serveVisitors(kernel: Kernel, chat: () => Chat, presence: VisitorPresences): Rooms {
   const admit = (handshake: VisitorHandshake) => admitVisitor(kernel, handshake);
-  return kernel.io.visitors<Visitor, ImClientEvents, ImServerEvents>(VISITOR_NAMESPACE, admit, (socket) => {
-    const { tenantId, visitorId } = socket.data;
+  return kernel.io.visitors<Visitor & { device: string }, ImClientEvents, ImServerEvents>(VISITOR_NAMESPACE, admit, (socket) => {
+    const { tenantId, visitorId, device } = socket.data;
     void socket.join(visitorRoom(visitorId));
     presence.connected(socket.data);
     socket.on('disconnect', () => presence.disconnected(socket.data));
@@ -41,7 +42,7 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat, presence: Visito
       // A visitor who was blacklisted during their chat cannot begin another.
       const blocked = await kernel.db.tenant(tenantId, (tenant) => isBlacklisted(tenant, visitorId));
       if (blocked) throw new CodedError(visitorErrors.blocked);
-      return forVisitor(await chat().start(tenantId, visitorId, page));
+      return forVisitor(await chat().start(tenantId, visitorId, { ...page, device }));
     });
     bind('conversation.human', async ({ recordId }) =>
       forVisitor(
@@ -74,13 +75,16 @@ export function serveVisitors(kernel: Kernel, chat: () => Chat, presence: Visito
   }) as unknown as Rooms;
 }
 
-async function admitVisitor({ db }: Kernel, { auth, origin, host }: VisitorHandshake): Promise<Visitor | null> {
+async function admitVisitor(
+  { db }: Kernel,
+  { auth, origin, host, userAgent }: VisitorHandshake,
+): Promise<(Visitor & { device: string }) | null> {
   if (typeof auth.token !== 'string') return null;
   const visitor = await lookUpVisitor(db, hashVisitorToken(auth.token));
   if (!visitor) return null;
   try {
     await db.tenant(visitor.tenantId, ({ tx }) => findSiteOf(tx, visitor, { origin, host }));
-    return visitor;
+    return { ...visitor, device: deviceOf(userAgent) };
   } catch (error) {
     if (error instanceof CodedError) return null;
     throw error;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../platform/db/db.ts';
-import { findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
+import { BUSY, findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
 import { setTextStatus } from './text-status.queries.ts';
-
-/** The status option for an agent who does not answer, where the tenant has it (demo: 示忙). Telephone and video use the same. */
-const BUSY = '2';
 
 /**
  * Of agents who lost a conversation because they did not answer it, those who answered nobody else in that time get no more

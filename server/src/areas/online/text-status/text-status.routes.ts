@@ -8,6 +8,7 @@ import {
 } from '@lianxi/contracts/online/text-status.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import { findStatusOption, offline, online } from '../../../platform/queue/agent-status.ts';
+import { requireCheckedIn } from '../../attendance/public.ts';
 import { chatOf } from '../chat.ts';
 import { leaveChats } from '../routing/give-back.ts';
 import { countUnanswered, findGroupsWithoutOthers, findTextStatus, setTextStatus } from './text-status.queries.ts';
@@ -18,6 +19,7 @@ export const textStatusRoutes = routes((on) => {
   on(textOnline, async (ctx) => {
     const { agentId } = ctx.principal;
     requireOwn(agentId, ctx.body.agentid);
+    await requireCheckedIn(ctx, agentId);
     const status = await setTextStatus(ctx, agentId, online);
     ctx.audit({ target: `agent:${agentId}`, after: { textStatus: online.value } });
     ctx.afterCommit(() => void chatOf(ctx.kernel).routing.wake(ctx.tenantId));
@@ -30,6 +32,7 @@ export const textStatusRoutes = routes((on) => {
     requireOwn(agentId, agentid);
     const chosen = statusId === undefined ? offline : await findStatusOption(ctx, '2', { id: statusId });
     if (!chosen) throw new CodedError(textStatusErrors.unknown);
+    if (chosen.value !== offline.value) await requireCheckedIn(ctx, agentId);
     ctx.audit({ target: `agent:${agentId}`, after: { textStatus: chosen.value, ...(handOver && { handOver }) } });
     const { fanOut, routing } = chatOf(ctx.kernel);
     ctx.afterCommit(() => void routing.wake(ctx.tenantId));

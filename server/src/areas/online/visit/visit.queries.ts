@@ -47,7 +47,7 @@ export async function findPages({ tx, tenantId }: TenantDb, visitorId: string) {
 export async function findKept({ tx, tenantId }: TenantDb, conversationId: string) {
   return tx
     .selectFrom('conversations')
-    .select(['form', 'rating', 'rating_words', 'rating_invited_at'])
+    .select(['form', 'device', 'rating', 'rating_words', 'rating_invited_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();

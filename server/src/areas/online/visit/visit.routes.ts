@@ -27,6 +27,7 @@ export const visitRoutes = routes((on) => {
     };
     return {
       siteName: conversation.siteName,
+      device: kept.device,
       form: kept.form ? openForm(cipher, kept.form).map((line) => ({ label: line.label, value: show(line) })) : [],
       pages: await findPages(ctx, conversation.visitorId),
       rating: kept.rating,

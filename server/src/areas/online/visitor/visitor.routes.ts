@@ -10,6 +10,7 @@ import {
 } from '@lianxi/contracts/online/visitor.contract';
 import type { VisitorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findOpenNotices } from '../../admin/public.ts';
 import { isBlacklisted } from '../blacklist-entry/blacklist-entry.queries.ts';
 import { withoutNul } from '../conversation/conversation-lifecycle.ts';
 import { mayVisitorSee } from '../message/attachments.ts';
@@ -38,7 +39,8 @@ export const visitorRoutes = routes((on) => {
         const visitor = known ?? (await createVisitor(tx, site, name));
         const { token: visitorToken, visitorId, name: visitorName } = visitor;
         const entrances = await findEntrances({ tx, tenantId }, toSite(site), now);
-        return { visitorToken, visitorId, visitorName, site: openLookOf(site), ...entrances };
+        const notices = await findOpenNotices({ tx, tenantId }, { channel: 'chat', siteId: site.id });
+        return { visitorToken, visitorId, visitorName, site: openLookOf(site), ...entrances, notices };
       }),
     { crossOrigin: true },
   );

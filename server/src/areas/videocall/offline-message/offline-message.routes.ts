@@ -1,4 +1,5 @@
 import { CodedError, commonErrors } from '@lianxi/contracts/kit/errors';
+import { toDosTopic } from '@lianxi/contracts/to-do/events';
 import {
   handleVideoLeave,
   leaveVideoMessage,
@@ -11,6 +12,7 @@ import { CONTACT_NUMBER } from '../../../platform/auth/user-info.ts';
 import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { leftMessageToDos } from '../../../platform/left-message/left-message-to-dos.ts';
 import { handleLeftMessage } from '../../../platform/left-message/left-messages.ts';
 import { maskPhone, phoneHandle } from '../../../platform/permissions/mask.ts';
 import { maskNumbersIn } from '../../../platform/permissions/mask-text.ts';
@@ -41,6 +43,7 @@ export const videoLeaveRoutes = routes((on) => {
     const fields = { ...body, ...texts, phone: cipher.encrypt('video_leaves.phone', body.phone) };
     const id = (await insertLeave(ctx, visitorId, fields)) ?? (await findSent(ctx, visitorId, body.clientLeaveId));
     if (!id) throw new CodedError(commonErrors.unavailable);
+    ctx.changed(toDosTopic);
     await endWait(ctx, videoOf(kernel).effects, visitorId);
     return { id };
   });
@@ -61,6 +64,7 @@ export const videoLeaveRoutes = routes((on) => {
 
   on(handleVideoLeave, async (ctx) => {
     await handleLeftMessage(ctx, leaves, ctx.body.id, ctx.body);
+    ctx.changed(toDosTopic);
     return null;
   });
 });
@@ -74,3 +78,11 @@ async function endWait(tenant: TenantTx, effects: CallEffects, visitorId: string
 
 /** PostgreSQL cannot store NUL in a text. */
 const withoutNul = (text: string) => text.replaceAll('\0', '');
+
+/** Messages that nobody handled yet: the page 待办 shows them. */
+export const videoLeaveToDos = leftMessageToDos('video_leaves', {
+  kind: 'video-leave',
+  name: '待处理视频留言',
+  code: 'videocall_myreception',
+  path: '/videocall/myreception/leaves?handling=0',
+});

@@ -21,13 +21,22 @@ const session = (more: object = {}) => server.call('POST', `${SERVICE}/visitor/s
 
 describe('a customer whom nobody receives', () => {
   it('is told at once: before a call, and while waiting; until an agent with a page is online', async () => {
-    expect((await session()).data).toMatchObject({ open: true, served: false });
+    expect((await session()).data).toMatchObject({ open: true, served: false, chat: '' });
+    // The chat has somebody.
+    await server.owner.query(`insert into tenant_remotes (tenant_id, remote_id) values (174, 'online') on conflict do nothing`);
+    await server.owner.query(`insert into sites (tenant_id, name, title, welcome) values (174, '官网', '在线客服', '您好')`);
+    await server.owner.query(
+      `insert into agent_text_status (tenant_id, agent_id, status, capacity) values (174, $1, '1', 5)
+       on conflict (tenant_id, agent_id) do update set status = '1', capacity = 5, unreachable_since = null`,
+      [server.agentId('agent3')],
+    );
+    expect((await session()).data.chat).toMatch(/^\/chat\?tenant=174&site=\w+$/);
     const { client } = await server.customer();
     const { sessionId } = await client.command('call.start', { recordConsent: true });
     expect(await client.command('queue.place', { sessionId })).toMatchObject({ place: 1, served: false });
     await client.command('call.end', { sessionId });
     await server.agent('agent1');
-    expect((await session()).data.served).toBe(true);
+    expect((await session()).data).toMatchObject({ served: true, chat: '' });
     // The agents of another tenant are nobody's here.
     expect((await session({ tenantId: 175 })).data.served).toBe(false);
   });

@@ -2,11 +2,8 @@ import { videoSeatsTopic, videoStatusChanged } from '@lianxi/contracts/videocall
 import type { VideoStatus } from '@lianxi/contracts/videocall/status.contract';
 import { sql } from 'kysely';
 import type { TenantDb, TenantTx } from '../../../platform/db/db.ts';
-import { type ChosenStatus, findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
+import { BUSY, type ChosenStatus, findStatusOption, offline } from '../../../platform/queue/agent-status.ts';
 import type { MediaService } from '../media/call-rooms.ts';
-
-/** The status option for an agent who let a call ring, where the tenant has it (demo: 示忙). The telephone uses the same. */
-const BUSY = '2';
 
 /** Why a status is set, and by which user other than the agent or the system. */
 interface Cause {

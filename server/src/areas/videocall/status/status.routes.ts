@@ -2,6 +2,7 @@ import { CodedError } from '@lianxi/contracts/kit/errors';
 import { myVideoStatus, setVideoStatus, videoOnline, videoStatusErrors } from '@lianxi/contracts/videocall/status.contract';
 import { routes } from '../../../platform/http/routes.ts';
 import { findStatusOption, offline, online } from '../../../platform/queue/agent-status.ts';
+import { requireCheckedIn } from '../../attendance/public.ts';
 import { forgetDeclines } from '../routing/routing.queries.ts';
 import { videoOf } from '../video.ts';
 import { changeVideoStatus, findVideoStatus } from './status.queries.ts';
@@ -12,6 +13,7 @@ export const videoStatusRoutes = routes((on) => {
   on(videoOnline, async (ctx) => {
     const { agentId } = ctx.principal;
     requireOwn(agentId, ctx.body.agentid);
+    await requireCheckedIn(ctx, agentId);
     const video = videoOf(ctx.kernel);
     const status = await changeVideoStatus(ctx, agentId, online, video.rooms.service);
     await forgetDeclines(ctx, agentId);
@@ -26,6 +28,7 @@ export const videoStatusRoutes = routes((on) => {
     requireOwn(agentId, asked);
     const chosen = statusId === undefined ? offline : await findStatusOption(ctx, '3', { id: statusId });
     if (!chosen) throw new CodedError(videoStatusErrors.unknown);
+    if (chosen.value !== offline.value) await requireCheckedIn(ctx, agentId);
     ctx.audit({ target: `agent:${agentId}`, after: { videoStatus: chosen.value } });
     return changeVideoStatus(ctx, agentId, chosen, videoOf(ctx.kernel).rooms.service);
   });

@@ -11,6 +11,8 @@ import { isOpen } from '../../../platform/calendar/business-calendar.ts';
 import { findCalendar } from '../../../platform/calendar/calendar.queries.ts';
 import type { VisitorContext } from '../../../platform/http/context.ts';
 import { routes } from '../../../platform/http/routes.ts';
+import { findOpenNotices } from '../../admin/public.ts';
+import { findChatEntrance } from '../../online/public.ts';
 import { mayVisitorSee } from '../call/message-file.ts';
 import { videoSettingTable } from '../setting/setting.queries.ts';
 import { videoOf } from '../video.ts';
@@ -29,15 +31,19 @@ export const videoVisitorRoutes = routes((on) => {
         const { workingHours } = await videoSettingTable.find(tenant);
         const open = isOpen(await findCalendar(tenant, workingHours, now), now);
         const groups = site.ask_group ? await findChoosable(tenant) : [];
+        const served = await isServed(tenant, site.video_group_id);
         return {
           visitorToken: visitor.token,
           visitorId: visitor.visitorId,
           visitorName: visitor.name,
           look: lookOf(site),
           open,
-          served: await isServed(tenant, site.video_group_id),
+          served,
+          // Who is served waits for the video.
+          chat: open && served ? '' : await findChatEntrance(tenant),
           service: videoOf(kernel).rooms.service.service,
           groups: groups.map((group) => ({ ...group, open })),
+          notices: await findOpenNotices(tenant, { channel: 'video', siteId: site.id }),
         };
       }),
     { crossOrigin: true },
