@@ -72,7 +72,7 @@ test('the data screen opens beside, with the tenant, once an app brings it', asy
 test('one row at 1280 pixels, at what a header can hold at most', async ({ agent }) => {
   const { page } = await agent('admin');
   await page.setViewportSize({ width: 1280, height: 720 });
-  for (const status of [/^电话状态/, /^文本状态/, /^视频状态/])
+  for (const status of [/^电话状态/, /^在线客服状态/, /^视频状态/])
     await expect(page.getByRole('button', { name: status })).toBeVisible();
   const { scrollWidth, clientWidth, offsetHeight } = await page
     .getByRole('banner')

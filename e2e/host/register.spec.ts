@@ -19,13 +19,13 @@ test('a company opens a trial and works in a tenant of its own', async ({ page, 
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('开发环境：验证码在服务器的 outbox 中')).toBeVisible();
   await page.getByLabel('验证码').fill(await codeSentTo(portal, '13800001234'));
-  await page.getByLabel('登录名').fill('agent1001');
+  await page.getByLabel('用户名').fill('agent1001');
   await page.getByLabel('密码', { exact: true }).fill('Kaitong2026');
   await expectSound(page, 'register_filled');
   await open.click();
-  await expect(page.getByText('登录名已被使用')).toBeVisible();
-  await expect(page.getByLabel('登录名')).toBeFocused();
-  await page.getByLabel('登录名').fill('beian');
+  await expect(page.getByText('用户名已被使用')).toBeVisible();
+  await expect(page.getByLabel('用户名')).toBeFocused();
+  await page.getByLabel('用户名').fill('beian');
   await open.click();
 
   await expect(page.getByRole('heading', { name: '试用已开通' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { agentSelects } from '@lianxi/contracts/admin/agent-option.contract';
 import { customerList } from '@lianxi/contracts/customer/customer.contract';
+import { pinyinInitials } from '@lianxi/contracts/kit/pinyin-initials';
 import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import { conversationDetail, conversationList } from '@lianxi/contracts/online/conversation.contract';
 import { holds, sessionStore } from '@lianxi/contracts/session/session.store';
@@ -12,7 +13,6 @@ import { toggleFullscreen } from '../layout/fullscreen-button.tsx';
 import { pathOfNumber } from '../layout/number-lookup.ts';
 import { isNumber, numberOf } from '../layout/number-text.ts';
 import { leave } from '../layout/sign-out.ts';
-import { pinyinInitials } from './pinyin-initials.ts';
 import { recentPages } from './recent-pages.ts';
 
 /** One entry of the palette: it opens something or does something. */
@@ -54,6 +54,7 @@ function actions(keyword: string): Command[] {
     { id: 'password', text: '修改密码', run: () => openDialog('password') },
     { id: 'feedback', text: '意见反馈', run: () => openDialog('feedback') },
     { id: 'help', text: '帮助中心', run: () => openDialog('help') },
+    { id: 'keys', text: '快捷键', run: () => openDialog('keys') },
     ...parsingCommands.flatMap(({ permission, name, ...command }) => (holds(permission) ? [{ ...command, text: name }] : [])),
     // For developers: shown only with a keyword.
     ...(keyword ? [{ id: 'override', text: '试运行应用（开发者）', run: () => openDialog('override') }] : []),

@@ -44,7 +44,10 @@ const registry: Registry = {
   ttlSec: 60,
   host: { build: 'b', provides: {} },
   remotes: [online],
-  unavailable: [{ id: 'quality', name: '质检', prefixes: ['/quality'], reason: 'not-subscribed' }],
+  unavailable: [
+    { id: 'quality', name: '质检', prefixes: ['/quality'], reason: 'not-subscribed' },
+    { id: 'platform', name: '平台运营', prefixes: ['/platform'], reason: 'not-subscribed' },
+  ],
 };
 const node = (path: string, more: Partial<NavigationNode> = {}): NavigationNode => ({
   id: path,
@@ -138,8 +141,9 @@ test('a tab of an app that this session does not have is not there', () => {
   expect(decide(parts, '', { ...knowledge(['online_parts']), registry: withQuality })).toMatchObject({ kind: 'page' });
 });
 
-test('a known part of the product that is not here has a card, anything else is 404', () => {
+test('a known part of the product that is not here has a card, one of the operator asks for a right, anything else is 404', () => {
   expect(decided('/quality/task')).toMatchObject({ kind: 'unavailable', remote: { name: '质检' } });
+  expect(decided('/platform/release')).toEqual({ kind: 'redirect', to: '/nopermission' });
   expect(decided('/qualityx')).toEqual({ kind: 'redirect', to: '/404' });
   expect(decided('/online/unknown')).toEqual({ kind: 'redirect', to: '/404' });
 });

@@ -1,3 +1,4 @@
+import { OPERATOR_REMOTE } from '@lianxi/contracts/federation/operator-remote';
 import type { PortalConfig } from '@lianxi/contracts/federation/portal-config';
 import type { RemoteRoute, RemoteTab } from '@lianxi/contracts/federation/remote-manifest';
 import { partsOf } from '@lianxi/contracts/federation/route-parts';
@@ -104,7 +105,9 @@ export function decide(pathname: string, search: string, knowledge: GuardKnowled
   const found = findRoute(registry, pathname);
   if (!found) {
     const remote = registry.unavailable.find(({ prefixes }) => prefixes.some((prefix) => isBelow(pathname, prefix)));
-    return remote ? { kind: 'unavailable', remote } : { kind: 'redirect', to: NOT_FOUND };
+    if (!remote) return { kind: 'redirect', to: NOT_FOUND };
+    // It is a matter of rights, and not of buying an app.
+    return remote.id === OPERATOR_REMOTE ? { kind: 'redirect', to: NO_PERMISSION } : { kind: 'unavailable', remote };
   }
   const { route, part } = found;
   const hidden = menuPages(navigation).some((node) => node.path === route.path && node.hideMenu);

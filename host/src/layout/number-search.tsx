@@ -37,7 +37,11 @@ export function NumberSearch() {
         onChange={(text) => setNumber(numberOf(text))}
         onEnterPress={() => maySearch && isNumber(number) && void search.run()}
       />
-      {mayDial && <DialButton number={number} onDialled={() => setNumber('')} />}
+      {mayDial && (
+        <span className="header-dial">
+          <DialButton number={number} onNumber={setNumber} />
+        </span>
+      )}
     </>
   );
 }

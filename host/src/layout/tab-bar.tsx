@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState, type WheelEvent } from
 import type { Tab } from '../tabs/tab-store.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { BarTab } from './bar-tab.tsx';
+import { TabArrows } from './tab-arrows.tsx';
+import { TabList } from './tab-list.tsx';
 import './tab-bar.css';
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -89,6 +91,8 @@ export function TabBar() {
           />
         ))}
       </div>
+      <TabArrows listRef={listRef} count={tabs.length} />
+      {tabs.length > 1 && <TabList tabs={tabs} activeId={activeId} onOpen={open} onClose={(tab) => void closeTab(tab)} />}
     </section>
   );
 }

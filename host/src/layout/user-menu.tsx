@@ -2,6 +2,7 @@ import {
   IconChevronDown,
   IconCommentStroked,
   IconExit,
+  IconGridRectangle,
   IconHelpCircleStroked,
   IconLock,
   IconMonitorStroked,
@@ -27,6 +28,7 @@ const dialogs = [
   { name: 'password', text: '修改密码', icon: IconLock },
   { name: 'feedback', text: '意见反馈', icon: IconCommentStroked },
   { name: 'help', text: '帮助中心', icon: IconHelpCircleStroked },
+  { name: 'keys', text: '快捷键（?）', icon: IconGridRectangle },
 ] as const satisfies readonly { name: DialogName; text: string; icon: unknown }[];
 
 /** The signed-in agent, the theme, sign-out. */

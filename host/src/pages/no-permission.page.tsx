@@ -9,8 +9,8 @@ export function NoPermissionPage() {
     <State
       heading
       picture="locked"
-      title="没有权限访问此页面"
-      words="当前账号的角色不包含这个页面，需要时请联系管理员开通。"
+      title="您没有权限访问此页面"
+      words="您的角色不包含这个页面，需要时请联系管理员。"
       actions={
         <Button theme="solid" onClick={() => navigate('/')}>
           回到首页

@@ -1,4 +1,5 @@
 import { Button } from '@douyinfe/semi-ui';
+import { useHolds } from '@lianxi/shared/session/use-session';
 import { State } from '@lianxi/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { type FailureKind, failureWords, type RemoteFailure } from '../federation/remote-failure.ts';
@@ -99,6 +100,15 @@ const unavailable = {
   missing: ['暂时无法打开', '应用尚未部署，请联系管理员。'],
 } as const;
 
+/** Who would ask an administrator is one. */
+const managerWords: Partial<Record<keyof typeof unavailable, string>> = {
+  'not-subscribed': '企业尚未开通此应用，需要时请联系平台开通。',
+  disabled: '应用已停用，可在应用中心启用。',
+  expired: '应用已到期，请联系平台续期。',
+  'no-seat': '您没有此应用的席位，可在应用中心分配。',
+  missing: '应用尚未部署，请联系平台。',
+};
+
 /** A part of the product that this session does not have. */
 export function RemoteUnavailableCard({
   remoteName,
@@ -110,5 +120,12 @@ export function RemoteUnavailableCard({
   onRetry: () => void;
 }) {
   const [state, words] = unavailable[reason];
-  return <Card title={`「${remoteName}」${state}`} words={words} action={<RetryButton onRetry={onRetry} />} />;
+  const isManager = useHolds('system_app');
+  return (
+    <Card
+      title={`「${remoteName}」${state}`}
+      words={(isManager && managerWords[reason]) || words}
+      action={<RetryButton onRetry={onRetry} />}
+    />
+  );
 }

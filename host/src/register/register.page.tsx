@@ -103,7 +103,7 @@ function TrialForm({ onOpened }: { onOpened: (opened: Opened) => void }) {
         <CodeField error={problems.code} onEdit={forget('code')} sent={sent} send={send} />
         <TextField
           {...field('username')}
-          label="登录名"
+          label="用户名"
           autoComplete="username"
           maxLength={30}
           placeholder="4 到 30 位，以字母开头"
@@ -148,7 +148,7 @@ function TrialOpened({ opened: { username, password, trialEndsAt } }: { opened: 
     <LoginFrame title="试用已开通" sub={`有效期至 ${day.format(new Date(trialEndsAt))}`}>
       <form className="register-opened" onSubmit={enter}>
         <p>
-          您是企业的管理员，登录名为 <strong>{username}</strong>。可在系统管理中添加部门、角色和用户。
+          您是企业的管理员，用户名为 <strong>{username}</strong>。可在系统管理中添加部门、角色和用户。
         </p>
         <SubmitButton sending={sending} text="进入平台" sendingText="正在登录" />
         <p className="login-links">

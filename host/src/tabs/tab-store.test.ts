@@ -46,6 +46,13 @@ test('page-title names the tab, and two titles are two tabs', () => {
   expect(tabStore.getState().tabs.map((tab) => tab.title)).toEqual(['来电 138****0001', '来电 138****0002']);
 });
 
+test('a page with a key has a tab for each key, whatever else its query has', () => {
+  for (const search of ['?id=3', '?id=4', '?id=3&keyword=王']) visit(at('/hotline', search), hotline, MAX_POP_UPS);
+  visit(at('/hotline/flow', '?id=4'), hotline, MAX_POP_UPS);
+  expect(ids()).toEqual(['/hotline?id=3', '/hotline?id=4']);
+  expect(tabStore.getState().tabs[0]).toMatchObject({ path: '/hotline?id=3&keyword=王' });
+});
+
 test('a title given by the page survives the next visit', () => {
   open('/workorder/edit?id=1');
   retitle('/workorder/edit', '工单 1');
@@ -173,20 +180,21 @@ test('a noCache page is dropped when it is left', () => {
 });
 
 test('the parts of a page share one tab, which opens again where it was', () => {
-  visit(at('/hotline'), hotline, MAX_POP_UPS);
+  visit(at('/hotline', '?id=3'), hotline, MAX_POP_UPS);
   visit(at('/hotline/flow', '?id=3'), hotline, MAX_POP_UPS);
-  expect(tabStore.getState().tabs).toMatchObject([{ id: '/hotline', title: '热线', path: '/hotline/flow?id=3' }]);
+  expect(tabStore.getState().tabs).toMatchObject([{ id: '/hotline?id=3', title: '热线', path: '/hotline/flow?id=3' }]);
 });
 
 test('what is unsaved in one part stands in the way of another, and of nothing else', () => {
   visit(at('/hotline/flow', '?id=3'), hotline, MAX_POP_UPS);
-  expect(heldBehind(at('/hotline'), hotline)).toBeNull();
-  const release = hold('/hotline', 'unsaved');
-  expect(heldBehind(at('/hotline'), hotline)).toMatchObject({ path: '/hotline/flow?id=3' });
-  expect(heldBehind(at('/hotline/flow'), hotline)).toBeNull();
+  expect(heldBehind(at('/hotline', '?id=3'), hotline)).toBeNull();
+  const release = hold('/hotline?id=3', 'unsaved');
+  expect(heldBehind(at('/hotline', '?id=3'), hotline)).toMatchObject({ path: '/hotline/flow?id=3' });
+  expect(heldBehind(at('/hotline/flow', '?id=3'), hotline)).toBeNull();
+  expect(heldBehind(at('/hotline', '?id=4'), hotline)).toBeNull();
   expect(heldBehind(at('/other'), { path: '/other' })).toBeNull();
   release();
-  expect(heldBehind(at('/hotline'), hotline)).toBeNull();
+  expect(heldBehind(at('/hotline', '?id=3'), hotline)).toBeNull();
 });
 
 test('the way to another part keeps what the page is about', () => {

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** An open tab (specification section 2): name, title and full path. Its pane keeps the page alive. */
 export interface Tab {
-  /** The page's path; if the query has a title, path and title: two such pages have two tabs. */
+  /** The page's path, with its key (`keeps` of its route) and the title of its query: two such pages have two tabs. */
   readonly id: string;
   /** Route name, for example `OnlineDialogue`. */
   readonly name: string;
@@ -41,28 +41,34 @@ let clock = 0;
 /** After the front tab was closed: the path that the portal opens, and the place that it leaves. */
 let heading: { to: string; from: string } | null = null;
 
-/** The id of the tab of a page. */
-function tabIdOf({ path }: { path: string }, search: string): string {
-  const title = new URLSearchParams(search).get(TITLE_QUERY);
-  return title === null ? path : `${path}?${TITLE_QUERY}=${title}`;
+interface KeyedRoute {
+  path: string;
+  /** The names in its query that say what the page is about. */
+  keeps?: readonly string[] | undefined;
+}
+
+/** The id of the tab of a page: one for each page and key. */
+function tabIdOf({ path, keeps = [] }: KeyedRoute, search: string): string {
+  const params = new URLSearchParams(search);
+  const parts = [...keeps, TITLE_QUERY].flatMap((name) => (params.has(name) ? `${name}=${params.get(name)}` : []));
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
 }
 
 /** The part of its query that a page's tabs share, with its question mark: the subject of the page, and its own title. */
-export function keptQuery(search: string, { keeps = [] }: { keeps?: readonly string[] | undefined }): string {
+export function keptQuery(search: string, { keeps = [] }: Pick<KeyedRoute, 'keeps'>): string {
   const params = new URLSearchParams(search);
   for (const name of [...params.keys()]) if (name !== TITLE_QUERY && !keeps.includes(name)) params.delete(name);
   return params.size === 0 ? '' : `?${params}`;
 }
 
 /** The tab whose unsaved input would be lost, because a location shows another part of the same page. */
-export function heldBehind({ pathname, search }: Pick<Location, 'pathname' | 'search'>, route: { path: string }): Tab | null {
+export function heldBehind({ pathname, search }: Pick<Location, 'pathname' | 'search'>, route: KeyedRoute): Tab | null {
   const id = tabIdOf(route, search);
   const held = tabStore.getState().tabs.find((tab) => tab.id === id && tab.holds.length > 0);
   return held && held.location.pathname !== pathname ? held : null;
 }
 
-interface VisitedRoute {
-  path: string;
+interface VisitedRoute extends KeyedRoute {
   name: string;
   title: string;
   noCache?: boolean | undefined;
