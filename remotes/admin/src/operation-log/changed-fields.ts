@@ -1,17 +1,13 @@
+import { fieldWord, valueWords } from '@lianxi/contracts/audit/field-words';
+
 /** One field that an operation changed, as text for a user. */
 export interface ChangedField {
+  /** As it is logged. */
+  key: string;
   name: string;
   before: string;
   after: string;
   changed: boolean;
-}
-
-const NOTHING = '—';
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return NOTHING;
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('、') || NOTHING;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> => {
@@ -22,11 +18,11 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
 /** The logged values before and after a change: changed fields first. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return names
-    .map((name) => {
-      const [was, is] = [textOf(old[name]), textOf(now[name])];
-      return { name, before: was, after: is, changed: was !== is };
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return keys
+    .map((key) => {
+      const [was, is] = [valueWords(old[key]), valueWords(now[key])];
+      return { key, name: fieldWord(key), before: was, after: is, changed: was !== is };
     })
     .toSorted((a, b) => Number(b.changed) - Number(a.changed));
 }

@@ -1,4 +1,5 @@
 import { exportOperationLog, type OperationLogEntry, operationLogList } from '@lianxi/contracts/audit/operation-log.contract';
+import { targetWords } from '@lianxi/contracts/audit/target-words';
 import { loadAgents } from '@lianxi/shared/client/load-options';
 import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
@@ -9,7 +10,6 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { useState } from 'react';
 import { OperationDrawer } from './operation.drawer.tsx';
-import { targetWords } from './target-words.ts';
 
 const columns: readonly Column<OperationLogEntry>[] = [
   { key: 'operation', title: '操作', width: 180, render: ({ operation }) => operation },

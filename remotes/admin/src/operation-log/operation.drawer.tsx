@@ -1,8 +1,8 @@
 import type { OperationLogEntry } from '@lianxi/contracts/audit/operation-log.contract';
+import { targetWords } from '@lianxi/contracts/audit/target-words';
 import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
 import { changedFields } from './changed-fields.ts';
-import { targetWords } from './target-words.ts';
 import './operation.drawer.css';
 
 /** One operation: the changes by field, before and after. */
@@ -19,10 +19,6 @@ export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; 
         </dd>
         <dt>对象</dt>
         <dd>{targetWords(entry.target)}</dd>
-        <dt>接口</dt>
-        <dd>
-          {entry.method} {entry.path}
-        </dd>
         <dt>IP 地址</dt>
         <dd>{entry.ip}</dd>
       </dl>
@@ -36,8 +32,8 @@ export function OperationDrawer({ entry, onClose }: { entry: OperationLogEntry; 
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ name, before, after, changed }) => (
-              <tr key={name} className={changed ? 'operation-changed' : undefined}>
+            {fields.map(({ key, name, before, after, changed }) => (
+              <tr key={key} className={changed ? 'operation-changed' : undefined}>
                 <th scope="row">{name}</th>
                 <td>{before}</td>
                 <td>{after}</td>

@@ -1,4 +1,6 @@
+import { valueWords } from '@lianxi/contracts/audit/field-words';
 import { operationLogFilters } from '@lianxi/contracts/audit/operation-log.contract';
+import { targetWords } from '@lianxi/contracts/audit/target-words';
 import { localTime } from '../spreadsheet/local-time.ts';
 import { defineExport } from '../tasks/define-export.ts';
 import { namedRow, searchedText, timeRange } from '../tasks/export-words.ts';
@@ -15,7 +17,7 @@ const columns = [
   { title: 'IP 地址', width: 18 },
 ];
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
+const text = (value: unknown) => (value === null || value === undefined ? '' : valueWords(value));
 
 export const operationLogExport = defineExport({
   kind: 'operation-log.export',
@@ -34,7 +36,7 @@ export const operationLogExport = defineExport({
         localTime(createTime),
         agentName,
         operation,
-        target ?? '',
+        targetWords(target),
         text(change.before),
         text(change.after),
         ip,

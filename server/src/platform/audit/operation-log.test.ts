@@ -1,3 +1,4 @@
+import { targetWords } from '@lianxi/contracts/audit/target-words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportedRows } from '../../app/testing/exported-rows.ts';
 import { type ServerFixture, startServer } from '../../app/testing/server-fixture.ts';
@@ -55,7 +56,7 @@ test('the ticked entries alone; the log states number and filters of an export i
   const beginTime = '2026-03-12T06:05:09.000Z';
   const path = `${PATH}/export`;
   expect(await exportedRows(server, 'admin', path, { ids: [newest.id], filters: {} })).toMatchObject([
-    { 1: '坐席admin', 2: '新建角色', 3: newest.target },
+    { 1: '坐席admin', 2: '新建角色', 3: targetWords(newest.target), 5: expect.stringMatching(/^名称：[甲乙]；/) },
   ]);
   expect(
     await exportedRows(server, 'admin', path, { ids: null, filters: { keyword: '新建角色', agentId, beginTime } }),
