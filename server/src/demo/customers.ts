@@ -30,13 +30,16 @@ export function* demoCustomers(
   { count, firstPhone, owners, labelIds, until }: CustomerPlan,
 ): Generator<DemoCustomer> {
   const details = random.fork('details');
+  const twins = random.fork('twins');
+  /** A customer with a company: who comes again by another number is a likely duplicate. */
+  let known: Pick<DemoCustomer, 'name' | 'polite' | 'company' | 'city'> | null = null;
   for (let i = 0; i < count; i++) {
     const { full, polite } = personName(random);
     const city = random.weighted(cities);
     // The square root makes later years busier.
     const daysAgo = THREE_YEARS_IN_DAYS * (1 - Math.sqrt((i + random.next()) / count));
     const hours = 24 * -Math.ceil(daysAgo) + 8.5 + 12 * (Math.ceil(daysAgo) - daysAgo);
-    yield {
+    const customer: DemoCustomer = {
       name: full,
       polite,
       phone: phoneNumber(firstPhone + i),
@@ -48,8 +51,13 @@ export function* demoCustomers(
       ownerId: random.chance(1 / 7) ? null : (owners[Math.floor(random.next() ** 1.3 * owners.length)] ?? null),
       createdAt: new Date(until.getTime() + hours * HOUR_MS),
     };
+    if (known && twins.chance(0.03)) Object.assign(customer, known);
+    else if (customer.company !== '' && twins.chance(0.2)) known = pickKnown(customer);
+    yield customer;
   }
 }
+
+const pickKnown = ({ name, polite, company, city }: DemoCustomer) => ({ name, polite, company, city });
 
 /** The same in batches of at most `size`. */
 export function* inBatches<T>(items: Iterable<T>, size: number): Generator<T[]> {

@@ -4,8 +4,21 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** An enterprise's announcements, oldest first; `readBy`: the share of users who have read it. */
-const announcements = [
+interface Announcement {
+  type: 0 | 1;
+  /** Null: the tenant's administrator. */
+  sender: string | null;
+  hoursAgo: number;
+  /** The share of users who have read it. */
+  readBy: number;
+  /** Of those, the share who have confirmed it; absent: it asks for no confirmation. */
+  confirmedBy?: number;
+  title: string;
+  content: string;
+}
+
+/** An enterprise's announcements, oldest first. */
+const announcements: readonly Announcement[] = [
   {
     type: 0,
     sender: '系统',
@@ -29,6 +42,7 @@ const announcements = [
     sender: null,
     hoursAgo: 30,
     readBy: 0.5,
+    confirmedBy: 0.7,
     title: '本周排班调整',
     content:
       '<p>因周六有大型促销活动，本周六晚班（18:00–22:00）每组增加 2 人，请各组长今日 17:00 前确认名单。</p><p>加班人员可于下周任选一天调休。</p>',
@@ -41,13 +55,21 @@ const announcements = [
     title: '系统维护预告',
     content: '<p>系统将于本周日 <b>02:00–04:00</b> 进行例行维护，期间可能出现短暂中断。</p><p>维护前请保存尚未提交的内容。</p>',
   },
-] as const;
+];
+
+const drafts = [
+  {
+    title: '年度客户满意度目标',
+    content: '<p>各组请在月底前提交明年的满意度目标与改进计划。</p>',
+  },
+];
 
 /** Announcements of the last weeks, to all users of the tenant; more users have read the older ones. */
 export async function insertNotices(tx: Tx, tenantId: number, random: Random, until: Date): Promise<void> {
   const agents = await tx.selectFrom('agents').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('id').execute();
   const author = agents[0];
-  for (const { type, sender, hoursAgo, readBy, title, content } of announcements) {
+  const by = { create_agent_id: author?.id ?? null, create_agent_name: author?.name ?? '' };
+  for (const { type, sender, hoursAgo, readBy, confirmedBy, title, content } of announcements) {
     const createdAt = new Date(until.getTime() - hoursAgo * HOUR_MS);
     const { id } = await tx
       .insertInto('notices')
@@ -56,18 +78,30 @@ export async function insertNotices(tx: Tx, tenantId: number, random: Random, un
         type,
         title,
         content,
-        create_agent_id: sender === null ? (author?.id ?? null) : null,
-        create_agent_name: sender ?? author?.name ?? '',
+        create_agent_id: sender === null ? by.create_agent_id : null,
+        create_agent_name: sender ?? by.create_agent_name,
+        must_confirm: confirmedBy !== undefined,
         created_at: createdAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const readAt = agents.map(() => (random.chance(readBy) ? new Date(createdAt.getTime() + HOUR_MS).toISOString() : null));
+    const confirmedAt = readAt.map((at) => (at !== null && confirmedBy !== undefined && random.chance(confirmedBy) ? at : null));
     await sql`
-      insert into notice_recipients (tenant_id, agent_id, notice_id, read_at)
-      select ${tenantId}, agent_id, ${id}, read_at
-      from unnest(${agents.map((agent) => agent.id)}::bigint[], ${readAt}::timestamptz[]) as given (agent_id, read_at)`.execute(
-      tx,
-    );
+      insert into notice_recipients (tenant_id, agent_id, notice_id, read_at, confirmed_at)
+      select ${tenantId}, agent_id, ${id}, read_at, confirmed_at
+      from unnest(${agents.map((agent) => agent.id)}::bigint[], ${readAt}::timestamptz[], ${confirmedAt}::timestamptz[])
+        as given (agent_id, read_at, confirmed_at)`.execute(tx);
+    if (sender !== null) continue;
+    const published = { state: 'published', notice_id: id, published_at: createdAt, created_at: createdAt } as const;
+    const said = { tenant_id: tenantId, title, content, audience: 'all', strong: false } as const;
+    await tx
+      .insertInto('inside_notices')
+      .values({ ...said, ...by, ...published, must_confirm: confirmedBy !== undefined })
+      .execute();
   }
+  await tx
+    .insertInto('inside_notices')
+    .values(drafts.map((draft) => ({ ...draft, ...by, tenant_id: tenantId, audience: 'all', strong: false, must_confirm: true })))
+    .execute();
 }

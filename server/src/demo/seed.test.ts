@@ -75,7 +75,8 @@ describe('what was written', () => {
 
   test('totals by kind, as counted one by one', async () => {
     const kept = `select tenant_id, city, owner_id, level, customers from customer_counts where city is not null and customers > 0`;
-    const counted = 'select tenant_id, city, owner_id, level, count(*) from customers group by 1, 2, 3, 4';
+    const counted = `select tenant_id, city, owner_id, level, count(*) from customers
+      where removed_at is null and merged_into is null group by 1, 2, 3, 4`;
     expect(await value(`select count(*) from ((${kept}) except (${counted})) difference`)).toBe('0');
     expect(await value(`select count(*) from ((${counted}) except (${kept})) difference`)).toBe('0');
   });
@@ -137,6 +138,70 @@ describe('what was written', () => {
         (select count(*) from video_blocked_visitors b where b.tenant_id = c.tenant_id) as blocked
       from video_calls c group by 1 order by 1`);
     expect(rows).toEqual([174, 175].map((tenant_id) => ({ tenant_id, many: true, forced: '1', blocked: '2' })));
+  });
+
+  test('telephone calls are over and consistent, and every talk is summed up', async () => {
+    const wrong = await value(`
+      select count(*) from calls c
+      cross join lateral (
+        select count(*) filter (where kind = 'customer') as customers, count(*) filter (where agent_id = c.agent_id) as agents,
+          bool_and(ended_at = c.ended_at and rang_at >= c.began_at and coalesce(answered_at, rang_at) between rang_at and ended_at) as within
+        from call_legs l where l.tenant_id = c.tenant_id and l.call_id = c.id
+      ) l
+      where c.state is not null or c.ended_at is null or c.ended_at > now() or c.began_at < now() - interval '33 days'
+        or l.customers <> 1 or not l.within or (c.agent_id is not null) <> (l.agents = 1)
+        or (c.answered_at is null) <> (c.missed_cause <> '') or (c.answered_at is not null and c.agent_id is null)
+        or (c.answered_at is not null) <> exists (
+          select from summaries s where s.tenant_id = c.tenant_id and s.channel = 'call' and s.association_id = c.id
+            and s.agent_id = c.agent_id and s.state = 'done')`);
+    expect(wrong).toBe('0');
+    const twice = await value(`
+      select count(*) from calls a join calls b using (tenant_id, agent_id)
+      where a.id < b.id and a.ended_at > b.began_at and b.ended_at > a.began_at and a.answered_at is not null and b.answered_at is not null`);
+    expect(twice).toBe('0');
+    const { rows } = await owner.query(`
+      select tenant_id, count(*) > 140 as many, count(*) filter (where missed_cause <> '') > 20 as missed,
+        count(*) filter (where rating is not null) > 20 as rated from calls group by 1 order by 1`);
+    expect(rows).toEqual([174, 175].map((tenant_id) => ({ tenant_id, many: true, missed: true, rated: true })));
+  });
+
+  test('orders: sums, steps, numbers and times fit', async () => {
+    const wrong = await value(`
+      select count(*) from sales_orders o
+      join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+      cross join lateral (
+        select sum(price * quantity) as sum, count(*) as lines, max(line) as last
+        from sales_order_items i where i.tenant_id = o.tenant_id and i.order_id = o.id
+      ) i
+      cross join lateral (
+        select count(*) as steps, (array_agg(to_state order by id desc))[1] as state, min(created_at) as first_at,
+          max(created_at) as last_at, bool_and(from_state is not distinct from before) as joined
+        from (select *, lag(to_state) over (order by id) as before from sales_order_changes h
+          where h.tenant_id = o.tenant_id and h.order_id = o.id) h
+      ) h
+      where o.total <> i.sum or i.lines <> i.last or o.state <> h.state or o.version <> h.steps or not h.joined
+        or o.created_at <> h.first_at or o.updated_at <> h.last_at or h.last_at > now() or c.created_at > o.created_at`);
+    expect(wrong).toBe('0');
+    const noted = 'select tenant_id, day, last from sales_order_numbers';
+    const counted = `select tenant_id, (created_at at time zone 'Asia/Shanghai')::date, count(*) from sales_orders group by 1, 2`;
+    expect(await value(`select count(*) from ((${noted}) except (${counted})) difference`)).toBe('0');
+    const { rows } = await owner.query(`
+      select tenant_id, count(*) as orders, count(distinct state) as states,
+        (select count(*) from stores s where s.tenant_id = o.tenant_id) as stores,
+        (select count(*) from products p where p.tenant_id = o.tenant_id) as products
+      from sales_orders o group by 1 order by 1`);
+    expect(rows).toEqual([
+      { tenant_id: 174, orders: '2000', states: '7', stores: '12', products: '40' },
+      { tenant_id: 175, orders: '120', states: expect.any(String), stores: '3', products: '16' },
+    ]);
+  });
+
+  test('additional information that fits its form, some of it several for a customer', async () => {
+    const { rows } = await owner.query(`
+      select r.tenant_id, count(*)::int as records, count(f.document)::int as filled, count(distinct r.customer_id) < count(*) as several
+      from info_records r left join form_records f on f.tenant_id = r.tenant_id and f.template_id = r.template_id and f.record_id = r.id
+      group by 1 order by 1`);
+    expect(rows).toEqual([174, 175].map((tenant_id) => ({ tenant_id, records: 60, filled: 60, several: true })));
   });
 
   test('who may see numbers, and whose records', async () => {

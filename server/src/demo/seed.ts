@@ -1,27 +1,40 @@
+import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
 import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { lockInTenant } from '../platform/db/advisory-locks.ts';
 import type { Db, TenantDb, TenantTx } from '../platform/db/db.ts';
+import { type DemoCaller, demoCalls } from './calls.ts';
 import { type DemoAgent, demoConversations } from './conversations.ts';
 import { demoLabels } from './customer-details.ts';
 import { demoTrajectory, type TrajectoryPlan } from './customer-trajectory.ts';
 import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
+import { appliances, shopGoods } from './market-goods.ts';
+import { phoneNumber } from './phone-numbers.ts';
 import { createRandom, type Random } from './random.ts';
+import { insertAttendance } from './seed-attendance.ts';
+import { insertCalls } from './seed-calls.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertDeskAids } from './seed-desk-aids.ts';
+import { insertInfoRecords } from './seed-info-records.ts';
+import { insertMarket } from './seed-market.ts';
 import { insertNotices } from './seed-notices.ts';
 import { insertOnline } from './seed-online.ts';
+import { insertOwnForms } from './seed-own-forms.ts';
 import { demoPeople, insertPeople } from './seed-people.ts';
 import { insertPhones, insertTrunk } from './seed-phones.ts';
+import { insertRecovery } from './seed-recovery.ts';
+import { insertSummaries } from './seed-summaries.ts';
 import { insertVideo } from './seed-video.ts';
 import { insertVideoCalls } from './seed-video-calls.ts';
+import { insertVisitPlans } from './seed-visit-plans.ts';
 import { DEMO_PASSWORD, type DemoService, type DemoTenant, demoTenants } from './tenants.ts';
 import { demoVideoCalls } from './video-calls.ts';
 import type { KnownCustomer } from './visits.ts';
 
 const SEED = 20_260_701;
 const BATCH = 2000;
+const STRANGERS_AFTER = 900_000;
 
 export interface DemoProgress {
   /** The tenant's name. */
@@ -33,7 +46,7 @@ export interface DemoProgress {
 
 export interface DemoOptions {
   onProgress?: (progress: DemoProgress) => void;
-  /** Conversations are of the sixty days before, video calls of a fortnight and of this day. */
+  /** Conversations are of the sixty days before, calls of a month and video calls of a fortnight, both of this day too. */
   now?: Date;
 }
 
@@ -96,15 +109,38 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
   await insertPhones(transaction.tx, tenant, service.hotline);
   await insertDeskAids(transaction.tx, tenant);
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
+  const weeks = tenant.id === DEFAULT_TENANT_ID ? 9 : 2;
+  await insertAttendance(transaction, { random: random.fork('attendance'), agents, now, weeks });
   const plan = { count: service.customers, firstPhone: tenant.firstPhone, agents, until, onBatch: onDone };
   const customers = await insertAll(transaction, random.fork('customers'), plan);
+  await insertOwnForms(transaction, tenant, random.fork('own-forms'), agents, now);
+  await insertRecovery(transaction, random.fork('recovery'), agents, now);
+  const owners = agents.map(({ id }) => id);
+  const plans = { count: service.visitPlans, owners, customers, today: until, now };
+  await insertVisitPlans(transaction, random.fork('visit-plans'), plans);
   const { products, conversations: count } = service;
   const talks = { count, until, address: service.site.address, products, agents, customers };
   await insertConversations(transaction.tx, tenant.id, demoConversations(random.fork('conversations'), talks));
+  await insertSummaries(transaction, random.fork('summaries'));
   const calls = { count: service.videoCalls, until: startOfTenantDay(now, -1), now, products, teams, customers };
+  const talkers = agents.filter(({ talks: subjects }) => subjects.length > 0);
+  const telephone = { count: service.calls, until: calls.until, now, agents: talkers, customers, strangers: strangersOf(tenant) };
+  await insertCalls(transaction, service.hotline, demoCalls(random.fork('calls'), telephone));
   await insertVideoCalls(transaction.tx, { tenantId: tenant.id, siteId }, demoVideoCalls(random.fork('video'), calls));
+  await insertInfoRecords(transaction, { random: random.fork('info'), agents, customers, until });
+  await insertMarket(transaction, random.fork('market'), {
+    ...{ count: service.orders, stores: service.stores, until: startOfTenantDay(now) },
+    catalogue: service.catalogue === 'appliances' ? appliances : shopGoods,
+    // The others came within these months: nobody orders before they are a customer.
+    customers: Math.floor(customers.length * 0.79),
+    agentIds: agents.map(({ id }) => id),
+  });
   onDone(count);
 }
+
+/** Numbers between the customers of one tenant and those of the next: nobody's. */
+const strangersOf = ({ firstPhone }: DemoTenant): string[] =>
+  Array.from({ length: 40 }, (_, i) => phoneNumber(firstPhone + STRANGERS_AFTER + i));
 
 async function isSeeded({ tx, tenantId }: TenantDb): Promise<boolean> {
   const agent = await tx.selectFrom('agents').select('id').where('tenant_id', '=', tenantId).limit(1).executeTakeFirst();
@@ -123,7 +159,7 @@ async function insertAll(
   transaction: TenantTx,
   random: Random,
   { count, firstPhone, agents, until, onBatch }: CustomersToInsert,
-): Promise<KnownCustomer[]> {
+): Promise<(KnownCustomer & DemoCaller)[]> {
   const labels = await transaction.tx
     .insertInto('labels')
     .values(demoLabels.map((label) => ({ tenant_id: transaction.tenantId, ...label })))
@@ -142,11 +178,11 @@ async function insertAll(
     until,
   };
   const history = random.fork('history');
-  const known: KnownCustomer[] = [];
+  const known: (KnownCustomer & DemoCaller)[] = [];
   const pieces = new Map<string, string>();
   for (const batch of inBatches(demoCustomers(random, plan), BATCH)) {
     const ids = await insertCustomers(transaction, batch, pieces);
-    for (const [i, { polite }] of batch.entries()) known.push({ id: ids[i] ?? '', polite });
+    for (const [i, { polite, name, phone }] of batch.entries()) known.push({ id: ids[i] ?? '', polite, name, phone });
     const entries = batch.flatMap((customer, i) => demoTrajectory(history, ids[i] ?? '', customer, past));
     await writeTrajectory(transaction, entries);
     onBatch(batch.length);

@@ -46,10 +46,16 @@ export interface DemoService {
   customers: number;
   conversations: number;
   videoCalls: number;
+  calls: number;
+  visitPlans: number;
   /** The number that customers dial. */
   hotline: string;
   site: { title: string; welcome: string; accent: string; address: string };
   products: readonly string[];
+  /** What it sells, in how many branches, and how many orders came in the last months. */
+  catalogue: 'shop' | 'appliances';
+  stores: number;
+  orders: number;
 }
 
 export interface DemoTenant {
@@ -80,8 +86,15 @@ const agentRights = [
   'online_myreception',
   'online_quickreply',
   'customer_list',
+  'business_list',
+  'business_visit',
+  'market_ordermanage',
+  'market_order_edit',
+  'customer_infotemplate',
   'videocall_dialogue',
   'videocall_myreception',
+  'home_myarrange',
+  'home_worktodo',
 ];
 
 const roles: readonly DemoRole[] = [
@@ -98,6 +111,16 @@ const roles: readonly DemoRole[] = [
       'customer_label',
       'customer_import',
       'customer_export',
+      'customer_remove',
+      'customer_recovery',
+      'customer_claim',
+      'customer_rules',
+      'customer_merge',
+      'customer_view_share',
+      'business_list_export',
+      'market_productmanage',
+      'market_order_refund',
+      'customer_infotemplate_edit',
       'callcenter_seatstatus',
       'callcenter_monitoring',
       'callcenter_seat_spy',
@@ -131,9 +154,24 @@ const roles: readonly DemoRole[] = [
       'videocall_report',
       'system_user',
       'basicmodule_operationlog',
+      'basicmodule_shift',
+      'basicmodule_clock',
+      'basicmodule_attendance',
+      'basicmodule_shiftexamine',
     ],
   },
-  { name: '坐席', dataScope: 'self', permissions: [...agentRights, 'contact_number', 'customer_edit'] },
+  {
+    name: '坐席',
+    dataScope: 'self',
+    permissions: [
+      ...agentRights,
+      'contact_number',
+      'customer_edit',
+      'customer_infotemplate_edit',
+      'customer_recovery',
+      'customer_claim',
+    ],
+  },
   // Sees masked numbers only.
   { name: '实习坐席', dataScope: 'self', permissions: agentRights },
 ];
@@ -144,12 +182,17 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    remotes: ['admin', 'callcenter', 'customer', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'online', 'videocall'],
     service: {
       customers: 18_400,
       conversations: 600,
       videoCalls: 180,
+      calls: 900,
+      visitPlans: 480,
       hotline: '4008001174',
+      catalogue: 'shop',
+      stores: 12,
+      orders: 2000,
       site: {
         title: '南桥在线客服',
         welcome: '您好，欢迎咨询南桥客户服务中心。服务时间 9:00–21:00，请描述您的问题，我们会尽快为您接入人工客服。',
@@ -193,12 +236,17 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    remotes: ['admin', 'callcenter', 'customer', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'online', 'videocall'],
     service: {
       customers: 1600,
       conversations: 90,
       videoCalls: 40,
+      calls: 160,
+      visitPlans: 120,
       hotline: '4008001175',
+      catalogue: 'appliances',
+      stores: 3,
+      orders: 120,
       site: {
         title: '青禾家电售后',
         welcome: '您好，这里是青禾家电售后服务。报修、安装、配件问题都可以在这里咨询，请提供产品型号以便更快为您处理。',
