@@ -30,8 +30,8 @@ test('用户: created with a password shown once, works as the role allows, move
   await expect(page).not.toHaveURL(/departId=/);
   await page.getByRole('button', { name: '新建用户' }).click();
   const form = page.getByRole('dialog', { name: '新建用户' });
-  await form.getByRole('button', { name: '创建' }).click();
-  for (const text of ['请输入姓名', '请输入工号', '请输入登录名', '请选择部门'])
+  await form.getByRole('button', { name: '保存' }).click();
+  for (const text of ['请输入姓名', '请输入工号', '请输入用户名', '请选择部门'])
     await expect(form.getByText(text).last()).toBeVisible();
   await expectSound(page, 'user_form-problems');
   await form.getByRole('button', { name: '取消' }).click();
@@ -45,10 +45,10 @@ test('用户: created with a password shown once, works as the role allows, move
   await page.getByRole('button', { name: '新建用户' }).click();
   await form.getByLabel('姓名').fill('另一位');
   await form.getByLabel('工号').fill('2102');
-  await form.getByLabel('登录名').fill('LuZhiXing');
+  await form.getByLabel('用户名').fill('LuZhiXing');
   await form.getByLabel('部门').selectOption({ index: 1 });
-  await form.getByRole('button', { name: '创建' }).click();
-  await expect(form.getByText('登录名已被使用')).toBeVisible();
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('用户名已被使用')).toBeVisible();
   await expect(form.getByLabel('姓名')).toHaveValue('另一位');
   await form.getByRole('button', { name: '取消' }).click();
   await answer(page, '您确定要离开吗？', '离开');

@@ -27,7 +27,7 @@ test('extensions of desk telephones are made in a range, and their passwords are
 });
 
 test('a status is offered once it is made', async ({ colleague }) => {
-  const page = await colleague('admin', '/setting/callmanage/status');
+  const page = await colleague('admin', '/basicmodule/statusSet');
   await page.getByRole('button', { name: '新建状态' }).click();
   const form = page.getByRole('dialog', { name: '新建状态' });
   await form.getByLabel('状态名称').fill('故事外勤');

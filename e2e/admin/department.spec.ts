@@ -10,7 +10,7 @@ test('部门: made, sorted by keyboard and by pointer, moved, and what must stay
   async function create(parent: string, name: string): Promise<void> {
     await page.getByRole('button', { name: `新建下级 ${parent}` }).click();
     await form.getByLabel('部门名称').fill(name);
-    await form.getByRole('button', { name: '创建' }).click();
+    await form.getByRole('button', { name: '保存' }).click();
     await expect(form).toHaveCount(0);
     await expect(row(name)).toBeVisible();
   }
@@ -25,7 +25,7 @@ test('部门: made, sorted by keyboard and by pointer, moved, and what must stay
   expect(await order()).toEqual(['上门服务组', '华东片区', '配件组']);
   await page.getByRole('button', { name: '新建下级 售后服务部' }).click();
   await form.getByLabel('部门名称').fill('配件组');
-  await form.getByRole('button', { name: '创建' }).click();
+  await form.getByRole('button', { name: '保存' }).click();
   await expect(form.getByText('同一上级下已有同名部门')).toBeVisible();
   await expectSound(page, 'department_form-problems');
   await form.getByRole('button', { name: '取消' }).click();

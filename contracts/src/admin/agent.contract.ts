@@ -7,7 +7,7 @@ import { listPage, listQuery } from '../kit/list-page.ts';
 import { profileInput } from './profile.contract.ts';
 
 export const agentErrors = defineErrors('agent', {
-  duplicateUsername: { kind: 'conflict', text: '登录名已被使用', field: 'username' },
+  duplicateUsername: { kind: 'conflict', text: '用户名已被使用', field: 'username' },
   duplicateNumber: { kind: 'conflict', text: '工号已被使用', field: 'agNo' },
   duplicateExtension: { kind: 'conflict', text: '分机号已分配给其他用户', field: 'agExt' },
   changed: { kind: 'conflict', text: '该用户已被其他人修改，请载入最新内容后再保存' },
@@ -77,8 +77,8 @@ export const newAgent = z.object({
   username: z
     .string()
     .trim()
-    .min(1, { error: '请输入登录名', abort: true })
-    .regex(/^[A-Za-z][A-Za-z0-9_.-]{3,29}$/, '登录名为 4 到 30 位字母、数字、下划线、点或短横线，以字母开头'),
+    .min(1, { error: '请输入用户名', abort: true })
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]{3,29}$/, '用户名为 4 到 30 位字母、数字、下划线、点或短横线，以字母开头'),
 });
 
 /** Users of the tenant, within the caller's data scope. */

@@ -8,3 +8,6 @@ export const noticeReceived = agentEvent(
   'notice.received',
   z.object({ id, type: noticeType, title: z.string(), strong: z.boolean() }),
 );
+
+/** A notice of this agent's was withdrawn or expired: it is in no list any more. */
+export const noticeWithdrawn = agentEvent('notice.withdrawn', z.object({ id }));

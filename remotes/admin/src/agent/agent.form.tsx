@@ -70,12 +70,12 @@ export function UserForm({ user, departId = '', onSaved, onClose }: Props) {
     }),
   });
   return (
-    <FormDrawer form={form} title={user ? `编辑用户 ${user.agName}` : '新建用户'} act={user ? '保存' : '创建'} onClose={onClose}>
+    <FormDrawer form={form} title={user ? `编辑用户 ${user.agName}` : '新建用户'} onClose={onClose}>
       <div className="lx-form-row">
         <TextField form={form} name="agName" label="姓名" />
         <TextField form={form} name="agNo" label="工号" />
       </div>
-      <TextField form={form} name="username" label="登录名" disabled={user !== undefined} />
+      <TextField form={form} name="username" label="用户名" disabled={user !== undefined} />
       <ChoiceField form={form} name="departId" label="部门" none="请选择部门" options={departmentOptions(departments)} />
       <div className="lx-form-row">
         <TextField form={form} name="agExt" label="分机" hint="不填则不能拨打电话" inputMode="numeric" />

@@ -59,7 +59,7 @@ export default function UserPage() {
         onOpen={mayEdit ? edit : undefined}
         openId={over?.kind === 'form' ? over.user?.id : undefined}
         selection={mayEdit ? { ids: chosen.map(({ id }) => id), onChange: setChosenIds } : undefined}
-        empty={{ title: '还没有用户', words: '新建用户后，他们就能用登录名和密码登录。' }}
+        empty={{ title: '还没有用户', words: '新建用户后，他们就能用用户名和密码登录。' }}
         actions={
           mayEdit && (
             <>
@@ -79,7 +79,7 @@ export default function UserPage() {
         }
         filters={
           <FilterBar list={list}>
-            <KeywordFilter list={list} name="keyword" label="姓名、登录名或工号" />
+            <KeywordFilter list={list} name="keyword" label="姓名、用户名或工号" />
             <ChoiceFilter
               list={list}
               name="roleId"
@@ -99,7 +99,7 @@ export default function UserPage() {
             onSaved={(given) => {
               if (given) setOver({ kind: 'password', given });
               else close();
-              toastSuccess(given ? '已创建用户' : '已保存');
+              toastSuccess(given ? '已新建用户' : '已保存');
               void reloadUsers();
             }}
             onClose={close}

@@ -35,9 +35,9 @@ export function PasswordDialog({
     >
       <p>密码只显示这一次，关闭后无法再查看。请转告{agName}，并提醒其登录后修改。</p>
       <p className="user-password">
-        <span>登录名</span>
+        <span>用户名</span>
         <code>{username}</code>
-        <CopyButton name="复制登录名" value={username} done="已复制登录名" />
+        <CopyButton name="复制用户名" value={username} done="已复制用户名" />
       </p>
       <p className="user-password">
         <span>密码</span>

@@ -1,5 +1,5 @@
+import { statusOptions } from '@lianxi/contracts/attendance/status-option.contract';
 import { ctiConfig } from '@lianxi/contracts/callcenter/cti-config.contract';
-import { statusOptions } from '@lianxi/contracts/callcenter/phone-status.contract';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { type BoundControl, Field } from '@lianxi/shared/form/field';
 import { ChoiceField } from '@lianxi/shared/form/fields';

@@ -47,12 +47,7 @@ export function DepartmentForm({ tree, department, parentId, onSaved, onClose }:
     }),
   });
   return (
-    <FormModal
-      form={form}
-      title={department ? `编辑部门 ${department.name}` : '新建部门'}
-      act={department ? '保存' : '创建'}
-      onClose={onClose}
-    >
+    <FormModal form={form} title={department ? `编辑部门 ${department.name}` : '新建部门'} onClose={onClose}>
       <TextField form={form} name="name" label="部门名称" />
       <ChoiceField
         form={form}

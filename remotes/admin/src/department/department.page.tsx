@@ -113,7 +113,7 @@ export default function DepartmentPage() {
           onSaved={(saved) => {
             close();
             choose(saved);
-            toastSuccess(over.department ? '已保存' : '已创建部门');
+            toastSuccess(over.department ? '已保存' : '已新建部门');
             void invalidate(departmentTree);
           }}
           onClose={close}

@@ -46,7 +46,7 @@ export function RoleForm({ role, onSaved, onClose }: Props) {
     }),
   });
   return (
-    <FormDrawer form={form} title={role ? `编辑角色 ${role.name}` : '新建角色'} act={role ? '保存' : '创建'} onClose={onClose}>
+    <FormDrawer form={form} title={role ? `编辑角色 ${role.name}` : '新建角色'} onClose={onClose}>
       <TextField form={form} name="name" label="角色名称" />
       <RadioField
         form={form}

@@ -73,7 +73,7 @@ export default function RolePage() {
       }
     >
       {over?.kind === 'form' && (
-        <RoleForm key={over.role?.id} role={over.role} onSaved={saved(over.role ? '已保存' : '已创建角色')} onClose={close} />
+        <RoleForm key={over.role?.id} role={over.role} onSaved={saved(over.role ? '已保存' : '已新建角色')} onClose={close} />
       )}
       {over?.kind === 'copy' && <RoleCopyForm role={over.role} onSaved={saved('已复制角色')} onClose={close} />}
       {over?.kind === 'grants' && <RoleGrantsDrawer role={over.role} onSaved={saved('已分配权限，一秒内生效')} onClose={close} />}

@@ -1,5 +1,6 @@
 import type { Agent } from '@lianxi/contracts/admin/agent.contract';
 import type { AgentOption } from '@lianxi/contracts/admin/agent-option.contract';
+import { isInitials, pinyinInitials } from '@lianxi/contracts/kit/pinyin-initials';
 import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TenantDb } from '../../../platform/db/db.ts';
@@ -161,7 +162,19 @@ export async function touchAgents({ tx, tenantId }: TenantDb, ids: readonly stri
   );
 }
 
-/** At most fifty enabled colleagues by name, for pickers. */
+/** The agents whose name has these initials in Pinyin: the database has no such order. */
+async function idsByInitials({ tx, tenantId }: TenantDb, keyword: string): Promise<string[]> {
+  const wanted = keyword.toLowerCase();
+  const agents = await tx
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('disabled', '=', false)
+    .execute();
+  return agents.flatMap(({ id, name }) => (pinyinInitials(name).includes(wanted) ? [id] : []));
+}
+
+/** At most fifty enabled colleagues by name, for pickers; also by the initials of their names. */
 export async function selectAgents(
   { tx, tenantId }: TenantDb,
   { keyword, withExtension = false, exceptId }: { keyword?: string | undefined; withExtension?: boolean; exceptId?: string },
@@ -173,7 +186,12 @@ export async function selectAgents(
     .where('a.disabled', '=', false);
   if (withExtension) agents = agents.where('a.ext', 'is not', null);
   if (exceptId) agents = agents.where('a.id', '<>', exceptId);
-  if (keyword) agents = agents.where(named(keyword));
+  if (keyword) {
+    const byInitials = isInitials(keyword) ? await idsByInitials({ tx, tenantId }, keyword) : [];
+    agents = agents.where(
+      byInitials.length === 0 ? named(keyword) : (eb) => eb.or([named(keyword), eb('a.id', 'in', byInitials)]),
+    );
+  }
   return agents
     .select(['a.id', 'a.name as agName', 'a.ag_no as agNo', 'a.ext as agExt', 'd.name as departName'])
     .orderBy('a.name')

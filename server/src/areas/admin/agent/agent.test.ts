@@ -376,3 +376,11 @@ describe('nobody rises above themselves', () => {
     );
   });
 });
+
+test('colleagues are found for a picker by name and by its initials in Pinyin, disabled ones are not', async () => {
+  const { id } = await create({ agName: '欧阳若水' });
+  const found = async (keyword: string) => (await as('agent1', 'GET', `${PATH}/selects`, { query: { keyword } })).data;
+  for (const keyword of ['若水', 'oyrs', 'YRS']) expect(await found(keyword), keyword).toMatchObject([{ id }]);
+  await as('admin', 'PUT', `${USERS}/disabled`, { body: { ids: [id], disabled: true } });
+  expect(await found('oyrs')).toEqual([]);
+});
