@@ -88,8 +88,6 @@ export const hostPermissions = [
   { code: 'homepage_onlineservice_mark', name: '在线服务', kind: 'button' },
   { code: 'homepage_videocall_mark', name: '视频服务', kind: 'button' },
   { code: 'contact_number', name: '查看完整号码', kind: 'button' },
-  { code: 'basicmodule_insidenotice', name: '发布公告', kind: 'button' },
   { code: 'knowledge_parse', name: '文档解析', kind: 'button' },
-  { code: 'setting_customerdiyfields', name: '自定义字段', kind: 'button' },
   { code: 'system_metrics', name: '运行指标', kind: 'button' },
 ] as const satisfies readonly { code: string; name: string; kind: z.output<typeof permissionKind> }[];

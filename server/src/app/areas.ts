@@ -1,12 +1,25 @@
 import { admin } from '../areas/admin/public.ts';
+import { attendance } from '../areas/attendance/public.ts';
 import { callCentre } from '../areas/callcenter/public.ts';
 import { customer } from '../areas/customer/public.ts';
 import { form } from '../areas/form/public.ts';
 import { knowledge } from '../areas/knowledge/public.ts';
+import { market } from '../areas/market/public.ts';
 import { online } from '../areas/online/public.ts';
 import { summary } from '../areas/summary/public.ts';
 import { videocall } from '../areas/videocall/public.ts';
 import type { Area } from '../platform/area.ts';
 
 /** The areas of this product. */
-export const areas: readonly Area[] = [admin, callCentre, customer, form, knowledge, online, summary, videocall];
+export const areas: readonly Area[] = [
+  admin,
+  attendance,
+  callCentre,
+  customer,
+  form,
+  knowledge,
+  market,
+  online,
+  summary,
+  videocall,
+];

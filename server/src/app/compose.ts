@@ -47,6 +47,7 @@ import { createSocketDoor } from '../platform/sockets/socket-door.ts';
 import { ticketRoutes } from '../platform/sockets/ticket.routes.ts';
 import { startTopics } from '../platform/sockets/topics.ts';
 import { taskRoutes } from '../platform/tasks/task.routes.ts';
+import { toDoRoutes } from '../platform/to-do/to-do.routes.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { serveHealth } from './health.ts';
@@ -194,6 +195,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...operationLogRoutes,
     ...fileRoutes,
     ...taskRoutes,
+    ...toDoRoutes(areas),
     ...areas.flatMap(({ app, visitors, routes: own }) => own.map((route) => ({ ...route, app, visitors }))),
   ];
   const guard = createGuard(principals, db);

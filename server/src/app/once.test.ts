@@ -24,6 +24,7 @@ const explained: Record<string, string> = {
   'POST /xmf-online-services/visitor/leave': 'clientLeaveId',
   'POST /xmf-video-services/visitor/leave': 'clientLeaveId',
   'POST /xmf-customer/customer/import': 'waits for its owner, who confirms one',
+  'POST /xmf-market/order': 'key',
   'POST /xmf-basic-model/release/overrides': 'each is shown once, and ends by itself',
   'POST /xmf-basic-model/release/tokens': 'each is shown once',
   'POST /xmf-online-services/channel/douyin': 'an account is one',
@@ -75,18 +76,59 @@ const videoCall = async () => {
   return rows[0]?.sessionId;
 };
 
-const customer = async () => {
+const customer = async (phone: string) => {
   const fields = { company: '', city: '', level: 'normal', email: '', address: '', remark: '', ownerId: null, labelIds: [] };
-  const body = { custName: '郑秋水', phone: '15500000001', ...fields };
+  const body = { custName: '郑秋水', phone, ...fields };
   const { data } = await server.call('POST', '/xmf-customer/customer', { token, body });
   return data.id as string;
 };
 
-/** The body for each endpoint that does not export everything. Null: it needs recordings, and is handled the same way. */
+const product = async () => {
+  const body = {
+    code: 'ONCE',
+    name: '加湿器',
+    categoryId: null,
+    picture: null,
+    price: 0,
+    unit: '台',
+    stock: 5,
+    shelf: 'on',
+    description: '',
+  };
+  const { data } = await server.call('POST', '/xmf-market/product', { token, body });
+  return data.id as string;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/**
+ * The body for each endpoint that does not export everything. Null: it needs recordings, a mail server, a designed form or a
+ * published announcement, and is handled the same way.
+ */
 const bodies: Record<string, (() => Promise<object>) | null> = {
   'POST /xmf-basic-model/feedback': async () => ({ typeCode: 'idea', content: '再快一点' }),
   'POST /xmf-basic-model/notice': async () => ({ type: 1, title: '公告', content: '<p>放假</p>', to: { kind: 'all' } }),
-  'PUT /xmf-customer/customerHistory': async () => ({ id: await customer(), content: '已回访' }),
+  'POST /xmf-basic-model/attendance/export': async () => ({ month: '2026-10' }),
+  'POST /xmf-basic-model/punch/export': async () => ({}),
+  'POST /xmf-basic-model/shiftRequest': async () => ({
+    ...{ kind: 'overtime', beginTime: inDays(1), endTime: inDays(1.1), reason: '月末盘点' },
+  }),
+  'POST /xmf-basic-model/insidenotice/{id}/remind': null,
+  'POST /xmf-basic-model/mail': null,
+  'POST /xmf-market/additional/info': null,
+  'PUT /xmf-market/product/stock': async () => ({ id: await product(), change: 1, reason: '到货' }),
+  'POST /xmf-customer/plan': async () => ({
+    ...{
+      custId: await customer('15500000002'),
+      ownerId: server.agentId('admin'),
+      way: 'phone',
+      content: '确认收货',
+      planTime: inDays(1),
+    },
+    ...{ repeat: 'none', remindMinutes: null },
+  }),
+  'PUT /xmf-customer/customerHistory': async () => ({ id: await customer('15500000001'), content: '已回访' }),
   'POST /xmf-video-services/calls/comments': async () => ({ sessionId: await videoCall(), words: '需要回访' }),
   'POST /xmf-online-services/statistics/channels/export': async () => ({ by: 'day' }),
   'POST /xmf-call-center/recordDownload/pack': null,
@@ -102,7 +144,9 @@ const once = endpoints.filter((endpoint) => endpoint.once);
 const countRows = async (): Promise<{ made: string; log: string }> => {
   const { rows: counted } = await server.owner.query(
     `select (select count(*) from tasks) + (select count(*) from feedback) + (select count(*) from notices)
-       + (select count(*) from customer_trajectory where kind = 'note') + (select count(*) from video_comments) as made, (select count(*) from operation_log) as log`,
+       + (select count(*) from customer_trajectory where kind = 'note') + (select count(*) from video_comments)
+       + (select count(*) from visit_plans) + (select count(*) from attendance_requests)
+       + (select coalesce(sum(stock), 0) from products) as made, (select count(*) from operation_log) as log`,
   );
   return counted[0];
 };

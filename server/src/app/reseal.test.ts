@@ -53,8 +53,9 @@ test('an installation of before: its next start seals all by the keys of its ten
   await writeAsBefore();
   const beside = await startServer({ beside: server });
   await until(async () => (await owner.query('select from tenant_keys where settled_at is null')).rowCount === 0);
+  // The server beside may have settled it: this one is notified.
+  await until(async () => (await server.server.kernel.ciphers.of(174)).former === null);
   const cipher = await server.server.kernel.ciphers.of(174);
-  expect(cipher.former).toBeNull();
   for (const { table, columns, indexes = [] } of tables) {
     const { rows } = await owner.query<Record<string, unknown>>(`select * from ${table} where tenant_id = 174`);
     for (const place of columns.filter((place) => !living.includes(place))) {
@@ -84,6 +85,7 @@ const living = ['calls.state', 'agent_phone_status.web_phone_secret'];
 /** The required columns of each table, besides its ciphertext. */
 const others: Record<string, Record<string, unknown>> = {
   agent_phone_status: { agent_id: 1, web_phone_secret: null },
+  attendance_requests: { kind: 'overtime', agent_id: 1, filed_by: 1, begin_at: new Date(0), end_at: new Date(1) },
   blocked_numbers: { direction: 'in', reason: '' },
   call_commands: { agent_id: 1, same_as: '', state: 'done' },
   call_legs: { call_id: 1, no: 1, kind: 'customer', role: 'customer', name: '', rang_at: new Date() },
@@ -91,15 +93,26 @@ const others: Record<string, Record<string, unknown>> = {
   channel_inbox: { site_id: 1, message_key: '', handled_at: new Date() },
   chat_leaves: { visitor_id: 1, client_leave_id: '', name: '', content: '' },
   conversations: { visitor_id: 1, visitor_name: '', state: 'bot' },
+  customer_bin: { customer_id: 1, removed_at: new Date(), label_ids: [] },
   customer_import_rows: { import_id: 1, row: 1 },
+  customer_merges: { winner_id: 1, loser_id: 2, merged_at: new Date() },
   customer_trajectory: { customer_id: 1, kind: 'note' },
+  customer_views: { agent_id: 1, name: 'x', sharing: 'nobody' },
   customers: {},
   extensions: { number: '8999', kind: 'sip' },
   form_records: { template_id: 1, record_id: 1, version: 1 },
+  mails: { agent_name: '', account: 'own', from_address: '', message_id: '' },
+  sales_order_changes: { order_id: 1, to_state: 'draft', agent_id: 1 },
+  sales_orders: { number: '', create_key: '', total: 0, discount: 0 },
   sites: { title: '', welcome: '', channel: 'wechat' },
-  summaries: { channel: 'call', association_id: 1, agent_id: 1, state: 'done' },
+  summaries: { channel: 'call', association_id: 1, agent_id: 1, state: 'done', contact_at: new Date(), done_at: new Date() },
+  summary_changes: { summary_id: 1, changed_by: 1 },
   video_leaves: { visitor_id: 1, client_leave_id: '', name: '', content: '', call_back: false },
   video_visitors: { name: '' },
+  visit_plans: {
+    ...{ customer_id: 1, way: 'phone', plan_at: new Date(), anchor_at: new Date(), repeat: 'none' },
+    ...{ owner_id: 1, created_by: 1 },
+  },
 };
 
 /** A row in every table with ciphertext, in the format of the version before tenants had keys. */

@@ -4,6 +4,7 @@ import type { SealedTable } from './crypto/sealed-table.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
 import type { Settings } from './settings.ts';
+import type { ToDoSource } from './to-do/to-do.ts';
 
 /** The exports of an area's `public.ts`, its only entrance. */
 export interface Area {
@@ -22,4 +23,6 @@ export interface Area {
   detach?(kernel: Kernel): void | Promise<void>;
   /** Its tables with ciphertext. A structure test finds columns of bytes that no such table names. */
   readonly sealed?: readonly SealedTable[];
+  /** What of the area waits for people: the page 待办 shows it. */
+  readonly toDos?: readonly ToDoSource[];
 }

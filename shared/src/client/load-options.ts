@@ -1,6 +1,8 @@
 import { agentSelects } from '@lianxi/contracts/admin/agent-option.contract';
 import { departmentSelects } from '@lianxi/contracts/admin/department.contract';
 import { roleSelects } from '@lianxi/contracts/admin/role.contract';
+import { storeOptions } from '@lianxi/contracts/admin/store.contract';
+import { customerList } from '@lianxi/contracts/customer/customer.contract';
 import type { LoadOptions } from '../ui/picker-options.tsx';
 import { call } from './api.ts';
 
@@ -22,4 +24,23 @@ export const loadDepartments: LoadOptions = async (keyword, signal) => {
 export const loadRoles: LoadOptions = async (keyword, signal) => {
   const roles = await call(roleSelects, { query: {} }, { signal });
   return roles.filter(({ name }) => name.includes(keyword)).map(({ id, name }) => ({ value: id, text: name }));
+};
+
+const OFFERED_CUSTOMERS = 20;
+
+/** Customers whom the agent may read, by name or full number. */
+export const loadCustomers: LoadOptions = async (keyword, signal) => {
+  const query = { pageSize: OFFERED_CUSTOMERS, ...(keyword && { keyword }) };
+  const { list } = await call(customerList, { query }, { signal });
+  return list.map(({ id, custName, company, city }) => ({ value: id, text: custName, note: company || city }));
+};
+
+/** Open stores for a picker, with number and region. */
+export const loadStores: LoadOptions = async (keyword, signal) => {
+  const stores = await call(storeOptions, { query: keyword ? { keyword } : {} }, { signal });
+  return stores.map(({ id, code, name, region }) => ({
+    value: id,
+    text: name,
+    note: [code, region].filter(Boolean).join(' · '),
+  }));
 };

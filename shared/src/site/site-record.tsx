@@ -87,7 +87,7 @@ function SiteEditor<R extends ListedRecord>({ kind, site, onOpen }: EditorProps<
   const values = useFormValues(form);
   return (
     <SitePage
-      title={site ? (site as unknown as Stored).name : `新建${record.title}`}
+      title={site ? (site as unknown as Stored).name : record.add}
       form={form}
       code={site && code(site)}
       preview={preview(values)}

@@ -10,6 +10,7 @@ import type { ServerFixture } from './server-fixture.ts';
  */
 export function testSettings({ settings, changed, bad }: SettingsSamples, server: () => ServerFixture): void {
   const { path, access } = settings.read;
+  const { method: change } = settings.update;
   const defaults = defaultsOf(settings);
   const as = async (username: string, method: string, body?: unknown) =>
     server().call(method, path, { token: await server().token(username), ...(body ? { body } : {}) });
@@ -18,7 +19,7 @@ export function testSettings({ settings, changed, bad }: SettingsSamples, server
   let saved = 0;
   /** Saves them, with changes to the present values. */
   const save = async (fields: object) => {
-    const reply = await as('admin', 'PUT', { ...fields, version: saved });
+    const reply = await as('admin', change, { ...fields, version: saved });
     if (reply.envelope.code === '0') saved += 1;
     return reply;
   };
@@ -29,7 +30,7 @@ export function testSettings({ settings, changed, bad }: SettingsSamples, server
   test('nobody without a token or without the right', async () => {
     expect((await server().call('GET', path)).envelope.code).toBe('4005');
     if (access !== 'signed-in') expect((await as('nobody', 'GET')).envelope.code).toBe('4003');
-    expect((await as('nobody', 'PUT', { ...changed, version: 0 })).envelope.code).toBe('4003');
+    expect((await as('nobody', change, { ...changed, version: 0 })).envelope.code).toBe('4003');
   });
 
   test('the defaults hold until somebody saves; another tenant keeps them', async () => {
@@ -41,12 +42,12 @@ export function testSettings({ settings, changed, bad }: SettingsSamples, server
 
   test('two who save at once: one is told, and nothing of the other is lost', async () => {
     const version = saved;
-    const both = await Promise.all([1, 2].map(() => as('admin', 'PUT', { ...changed, version })));
+    const both = await Promise.all([1, 2].map(() => as('admin', change, { ...changed, version })));
     saved += 1;
     expect(both.map(({ envelope }) => envelope.reason ?? 'saved').sort()).toEqual(
       ['saved', settings.errors.changed.reason].sort(),
     );
-    const late = await as('admin', 'PUT', { ...defaults, version });
+    const late = await as('admin', change, { ...defaults, version });
     expect([late.status, late.envelope.reason]).toEqual([409, settings.errors.changed.reason]);
     expect(await read('admin')).toMatchObject({ ...changed, version: saved });
   });
@@ -63,7 +64,7 @@ export function testSettings({ settings, changed, bad }: SettingsSamples, server
     const unfinished = Object.keys(settings.fields).map((name) => [name, undefined] as const);
     test.each([...badValues(settings.fields, bad), ...unfinished])('%s: %j', async (name, value) => {
       const before = await read('admin');
-      const reply = await as('admin', 'PUT', { ...changed, [name]: value, version: saved });
+      const reply = await as('admin', change, { ...changed, [name]: value, version: saved });
       expect([reply.envelope.code, reply.envelope.fields?.[0]?.path.split('.')[0]]).toEqual(['4000', name]);
       expect(await read('admin')).toEqual(before);
     });

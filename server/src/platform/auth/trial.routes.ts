@@ -1,6 +1,7 @@
 import { agentErrors } from '@lianxi/contracts/admin/agent.contract';
 import { authErrors } from '@lianxi/contracts/auth/auth.contract';
 import { startTrial, TRIAL_DAYS, trialCode } from '@lianxi/contracts/auth/trial.contract';
+import { OPERATOR_REMOTE } from '@lianxi/contracts/federation/operator-remote';
 import type { BodyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import { writeOperation } from '../audit/operation-log.ts';
 import type { Db, TenantTx } from '../db/db.ts';
 import { type AreaRoutes, routes } from '../http/routes.ts';
 import type { Messenger } from '../messenger/messenger.ts';
-import { OPERATOR_APP } from '../registry/apps.ts';
 import type { ReadReleases } from '../registry/releases.ts';
 import { hashPassword, requireOtherThanName } from './password.ts';
 import { CODE_SECONDS, createSentCode, takeCode, tellsCode } from './sent-codes.ts';
@@ -42,7 +42,7 @@ export function trialRoutes(messenger: Messenger, readReleases: ReadReleases): A
       if (!(await takeCode(db, sendKey))) refuse('code', authErrors.badSentCode);
       const trialEndsAt = new Date(Date.now() + TRIAL_DAYS * 24 * 3600 * 1000);
       await db.tenant(tenantId, async (tenant) => {
-        const remoteIds = remotes.flatMap(({ id }) => (id === OPERATOR_APP ? [] : id));
+        const remoteIds = remotes.flatMap(({ id }) => (id === OPERATOR_REMOTE ? [] : id));
         const agentId = await insertTenant(tenant, body, { passwordHash, trialEndsAt, remoteIds });
         const who = { tenantId, agentId, agentName: body.contact };
         await writeOperation(tenant.tx, who, startTrial, { target: `tenant:${tenantId}` }, ip);

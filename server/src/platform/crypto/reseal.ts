@@ -68,11 +68,13 @@ async function readRows(
     const name = nameOf(column);
     return sql`case when substring(${name} from 1 for 1) = ${FORMER} then ${name} end as ${name}`;
   };
-  const keys = sql.join(key.map((column) => sql.ref(column)));
+  // A table of settings has no other key than the tenant.
+  const places = ['tenant_id', ...key].map((column) => sql.ref(column));
+  const keys = sql.join(places);
   const { rows } = await sql<Record<string, unknown>>`
     select ${keys}, ${sql.join(columns.map(former))} from ${sql.table(table)}
-    where tenant_id = ${tenantId} ${after ? sql`and (${keys}) < (${sql.join([...after])})` : sql``}
-    order by ${sql.join(key.map((column) => sql`${sql.ref(column)} desc`))} limit ${limit}`.execute(tx);
+    where tenant_id = ${tenantId} ${after ? sql`and (${keys}) < (${sql.join([tenantId, ...after])})` : sql``}
+    order by ${sql.join(places.map((place) => sql`${place} desc`))} limit ${limit}`.execute(tx);
   return rows.map((row) => ({
     key: key.map((column) => String(row[column])),
     old: new Map(

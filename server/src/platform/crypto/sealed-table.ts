@@ -5,7 +5,7 @@ import type { KeyedColumn, TenantColumn } from './cipher.ts';
 /** The ciphertext of a table with `tenant_id`. The area declares it once, so that the reseal job misses no column. */
 export interface SealedTable {
   readonly table: keyof DB & string;
-  /** The primary key in addition to `tenant_id`. Default `id`. */
+  /** The primary key in addition to `tenant_id`. Default `id`; empty for settings. */
   readonly key?: readonly string[];
   readonly columns: readonly TenantColumn[];
   /** Blind indexes, each with the ciphertext column of the same text. */

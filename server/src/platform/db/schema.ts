@@ -169,12 +169,100 @@ export interface AgentVideoStatusLog {
   tenant_id: number;
 }
 
+export interface AllotConfigs {
+  agents: Json;
+  allot_type: string;
+  allots: boolean;
+  claim_limit: number;
+  conditions: Json;
+  hold_limit: number;
+  recover_days: number;
+  recovers: boolean;
+  recovers_left: boolean;
+  spares_vip: boolean;
+  tenant_id: number;
+  version: Generated<number>;
+  warn_days: number;
+}
+
+export interface AllotTurns {
+  agent_id: Int8;
+  given: Int8;
+  tenant_id: number;
+}
+
 export interface AnsweredCalls {
   agent_id: Int8;
   call_hash: Buffer;
   kept_until: Timestamp;
   reply: Json | null;
   tenant_id: number;
+}
+
+export interface AttendanceClocks {
+  agent_id: Int8;
+  since: Timestamp | null;
+  tenant_id: number;
+  until: Timestamp | null;
+}
+
+export interface AttendanceMonths {
+  closed_at: Generated<Timestamp>;
+  closed_by: Int8;
+  month: string;
+  tenant_id: number;
+}
+
+export interface AttendanceRequests {
+  agent_id: Int8;
+  answer: Buffer | null;
+  begin_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  day: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  end_at: Timestamp | null;
+  filed_by: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  leave_kind: string | null;
+  other_agent_id: Int8 | null;
+  other_day: string | null;
+  punch_kind: string | null;
+  reason: Buffer;
+  state: Generated<string>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface AttendanceResults {
+  agent_id: Int8;
+  away: number;
+  begin_at: Timestamp | null;
+  counted_at: Generated<Timestamp>;
+  day: string;
+  early: number;
+  end_at: Timestamp | null;
+  extra: number;
+  first_in: Timestamp | null;
+  last_out: Timestamp | null;
+  late: number;
+  leave: number;
+  overtime: number;
+  present: number;
+  results: string[];
+  scheduled: number;
+  settles_at: Timestamp;
+  shift_id: Int8 | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface AttendanceSettings {
+  corrections_a_month: number;
+  sign_required: boolean;
+  tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface AuthSessions {
@@ -487,6 +575,7 @@ export interface Conversations {
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
+  device: Generated<string>;
   first_reply_at: Timestamp | null;
   form: Buffer | null;
   guest_ids: Generated<ArrayType<Int8>>;
@@ -537,6 +626,15 @@ export interface CtiConfigs {
   wrap_up_seconds: Generated<number>;
 }
 
+export interface CustomerBin {
+  customer_id: Int8;
+  label_ids: ArrayType<Int8>;
+  reason: Buffer | null;
+  removed_at: Timestamp;
+  removed_by: Int8 | null;
+  tenant_id: number;
+}
+
 export interface CustomerCounts {
   city: string | null;
   customers: Int8;
@@ -567,10 +665,34 @@ export interface CustomerImports {
   tenant_id: number;
 }
 
+export interface CustomerKeyRuns {
+  customers: Generated<Int8>;
+  finished_at: Timestamp | null;
+  tenant_id: number;
+}
+
+export interface CustomerKeys {
+  customer_id: Int8;
+  key: Int8;
+  kind: string;
+  tenant_id: number;
+}
+
 export interface CustomerLabels {
   customer_id: Int8;
   label_id: Int8;
   tenant_id: number;
+}
+
+export interface CustomerMerges {
+  changes: Buffer;
+  id: Generated<Int8>;
+  loser_id: Int8;
+  merged_at: Timestamp;
+  merged_by: Int8 | null;
+  tenant_id: number;
+  undone_at: Timestamp | null;
+  winner_id: Int8;
 }
 
 export interface CustomerNameGrams {
@@ -588,11 +710,15 @@ export interface Customers {
   email: Buffer | null;
   id: Generated<Int8>;
   level: Generated<string>;
+  merged_into: Int8 | null;
   name: Buffer;
   owner_id: Int8 | null;
   phone: Buffer;
   phone_index: string;
+  pooled_at: Timestamp | null;
+  pooled_from: Int8 | null;
   remark: Buffer | null;
+  removed_at: Timestamp | null;
   tenant_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -607,6 +733,19 @@ export interface CustomerTrajectory {
   id: Generated<Int8>;
   kind: string;
   tenant_id: number;
+}
+
+export interface CustomerViews {
+  agent_id: Int8;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  role_ids: Generated<ArrayType<Int8>>;
+  sharing: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Departments {
@@ -841,6 +980,52 @@ export interface Hotlines {
   working_hours: Generated<Json>;
 }
 
+export interface InfoRecords {
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  customer_id: Int8;
+  id: Generated<Int8>;
+  passed_at: Timestamp | null;
+  passed_by: Int8 | null;
+  passed_to: Int8 | null;
+  template_id: Int8;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface InsideNoticeAudience {
+  agent_id: Int8 | null;
+  department_id: Int8 | null;
+  excepted_id: Int8 | null;
+  id: Generated<Int8>;
+  inside_notice_id: Int8;
+  role_id: Int8 | null;
+  tenant_id: number;
+}
+
+export interface InsideNotices {
+  audience: string;
+  content: string;
+  create_agent_id: Int8 | null;
+  create_agent_name: string;
+  created_at: Generated<Timestamp>;
+  expire_at: Timestamp | null;
+  files: Generated<Json>;
+  id: Generated<Int8>;
+  must_confirm: boolean;
+  notice_id: Int8 | null;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+  strong: boolean;
+  tenant_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface IvrFlowLinks {
   flow_id: Int8;
   sub_flow_id: Int8;
@@ -913,6 +1098,35 @@ export interface LinkPreviews {
   wanted_at: Timestamp;
 }
 
+export interface MailConfigs {
+  account: Generated<string>;
+  code: Buffer | null;
+  host: Generated<string>;
+  port: Generated<number>;
+  security: Generated<string>;
+  sender_name: Generated<string>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface Mails {
+  account: string;
+  agent_id: Int8 | null;
+  agent_name: string;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  files: Generated<Json>;
+  from_address: string;
+  id: Generated<Int8>;
+  message_id: string;
+  receivers: Buffer;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Buffer;
+  tenant_id: number;
+}
+
 export interface Messages {
   author: string;
   author_id: Int8 | null;
@@ -951,6 +1165,7 @@ export interface MonitorAlerts {
 
 export interface NoticeRecipients {
   agent_id: Int8;
+  confirmed_at: Timestamp | null;
   notice_id: Int8;
   read_at: Timestamp | null;
   tenant_id: number;
@@ -962,13 +1177,16 @@ export interface Notices {
   create_agent_id: Int8 | null;
   create_agent_name: string;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   files: Generated<Json>;
   id: Generated<Int8>;
+  must_confirm: Generated<boolean>;
   order_id: string | null;
   strong: Generated<boolean>;
   tenant_id: number;
   title: string;
   type: number;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface OperationLog {
@@ -1003,6 +1221,22 @@ export interface OutboundRoutes {
   version: Generated<number>;
 }
 
+export interface OutsideNotices {
+  begin_at: Timestamp | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  enabled: boolean;
+  end_at: Timestamp | null;
+  id: Generated<Int8>;
+  link: string;
+  place: string;
+  site_id: Int8 | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  video_site_id: Int8 | null;
+}
+
 export interface OverrideGrants {
   agent_id: Int8 | null;
   approved_at: Timestamp | null;
@@ -1029,6 +1263,59 @@ export interface ParsedDocuments {
   result: Json | null;
   started_at: Generated<Timestamp>;
   state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface PoolClaims {
+  agent_id: Int8;
+  claimed: Generated<number>;
+  day: string;
+  tenant_id: number;
+}
+
+export interface ProductCategories {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  level: number;
+  name: string;
+  parent_id: Int8 | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Products {
+  category_id: Int8 | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  picture: string | null;
+  price: Int8;
+  shelf: Generated<string>;
+  stock: number;
+  tenant_id: number;
+  unit: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Punches {
+  agent_id: Int8;
+  at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  noted_at: Generated<Timestamp>;
+  noted_by: Int8 | null;
+  source: string;
+  tenant_id: number;
+}
+
+export interface PunchOwners {
+  agent_id: Int8;
+  day: string;
+  punch_id: Int8;
   tenant_id: number;
 }
 
@@ -1067,6 +1354,12 @@ export interface Recordings {
   name: string;
   seconds: number | null;
   tenant_id: number;
+}
+
+export interface RecoveryWarnings {
+  customer_id: Int8;
+  tenant_id: number;
+  warned_at: Timestamp;
 }
 
 export interface RegistryKeys {
@@ -1197,6 +1490,16 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RosterShifts {
+  agent_id: Int8;
+  day: string;
+  layer: string;
+  shift_id: Int8;
+  span: string;
+  tenant_id: number;
+  terms: Json;
+}
+
 export interface RoutingDecisions {
   agent_id: Int8 | null;
   candidates: Json;
@@ -1206,6 +1509,52 @@ export interface RoutingDecisions {
   reason: string;
   request: Generated<Json>;
   tenant_id: number;
+}
+
+export interface SalesOrderChanges {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  from_state: string | null;
+  id: Generated<Int8>;
+  note: Buffer | null;
+  order_id: Int8;
+  tenant_id: number;
+  to_state: string;
+}
+
+export interface SalesOrderItems {
+  code: string;
+  line: number;
+  name: string;
+  order_id: Int8;
+  price: Int8;
+  product_id: Int8;
+  quantity: number;
+  tenant_id: number;
+  unit: string;
+}
+
+export interface SalesOrderNumbers {
+  day: string;
+  last: number;
+  tenant_id: number;
+}
+
+export interface SalesOrders {
+  create_key: string;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  discount: Int8;
+  id: Generated<Int8>;
+  number: string;
+  owner_id: Int8 | null;
+  remark: Buffer | null;
+  state: Generated<string>;
+  store_id: Int8 | null;
+  tenant_id: number;
+  total: Int8;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -1240,6 +1589,26 @@ export interface ServerProcesses {
   id: string;
   pid: number;
   started_at: Generated<Timestamp>;
+}
+
+export interface Shifts {
+  begins: number;
+  breaks: Generated<Json>;
+  colour: string;
+  created_at: Generated<Timestamp>;
+  early_before: number;
+  enabled: boolean;
+  ends: number;
+  id: Generated<Int8>;
+  late_after: number;
+  name: string;
+  productive: boolean;
+  punch_after: number;
+  punch_before: number;
+  short_name: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SignInAttempts {
@@ -1326,14 +1695,50 @@ export interface StatusOptions {
   version: Generated<number>;
 }
 
+export interface Stores {
+  address: Generated<string>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  manager_id: Int8 | null;
+  name: string;
+  phone: Generated<string>;
+  region: Generated<string>;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  working_hours: Generated<Json>;
+}
+
 export interface Summaries {
   agent_id: Int8;
   association_id: Int8;
   channel: string;
-  content: Buffer;
+  contact_at: Timestamp;
+  content: Buffer | null;
+  customer_id: Int8 | null;
+  done_at: Timestamp | null;
+  id: Generated<Int8>;
   state: string;
+  template_id: Int8 | null;
   tenant_id: number;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SummaryChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  content: Buffer;
+  id: Generated<Int8>;
+  summary_id: Int8;
+  tenant_id: number;
+}
+
+export interface SummarySettings {
+  change_hours: number;
+  tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface SummaryTemplates {
@@ -1414,6 +1819,14 @@ export interface Tenants {
   operator: Generated<boolean>;
   time_zone: Generated<string>;
   trial_ends_at: Timestamp | null;
+}
+
+export interface ToDoSnoozes {
+  agent_id: Int8;
+  item_id: string;
+  kind: string;
+  tenant_id: number;
+  until: Timestamp;
 }
 
 export interface Trunks {
@@ -1721,6 +2134,30 @@ export interface Visitors {
   token_hash: Buffer | null;
 }
 
+export interface VisitPlans {
+  anchor_at: Timestamp;
+  call_id: Int8 | null;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  customer_id: Int8;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  id: Generated<Int8>;
+  overdue_at: Timestamp | null;
+  owner_id: Int8;
+  plan_at: Timestamp;
+  remind_at: Timestamp | null;
+  remind_minutes: number | null;
+  repeat: string;
+  result: Buffer | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  way: string;
+}
+
 export interface DB {
   agent_connections: AgentConnections;
   agent_event_heads: AgentEventHeads;
@@ -1733,7 +2170,14 @@ export interface DB {
   agent_video_status: AgentVideoStatus;
   agent_video_status_log: AgentVideoStatusLog;
   agents: Agents;
+  allot_configs: AllotConfigs;
+  allot_turns: AllotTurns;
   answered_calls: AnsweredCalls;
+  attendance_clocks: AttendanceClocks;
+  attendance_months: AttendanceMonths;
+  attendance_requests: AttendanceRequests;
+  attendance_results: AttendanceResults;
+  attendance_settings: AttendanceSettings;
   auth_sessions: AuthSessions;
   blacklist_entries: BlacklistEntries;
   blocked_numbers: BlockedNumbers;
@@ -1759,12 +2203,17 @@ export interface DB {
   conversation_marks: ConversationMarks;
   conversations: Conversations;
   cti_configs: CtiConfigs;
+  customer_bin: CustomerBin;
   customer_counts: CustomerCounts;
   customer_import_rows: CustomerImportRows;
   customer_imports: CustomerImports;
+  customer_key_runs: CustomerKeyRuns;
+  customer_keys: CustomerKeys;
   customer_labels: CustomerLabels;
+  customer_merges: CustomerMerges;
   customer_name_grams: CustomerNameGrams;
   customer_trajectory: CustomerTrajectory;
+  customer_views: CustomerViews;
   customers: Customers;
   department_tree_widths: DepartmentTreeWidths;
   departments: Departments;
@@ -1787,6 +2236,9 @@ export interface DB {
   former_installation_seals: FormerInstallationSeals;
   host_builds: HostBuilds;
   hotlines: Hotlines;
+  info_records: InfoRecords;
+  inside_notice_audience: InsideNoticeAudience;
+  inside_notices: InsideNotices;
   ivr_flow_links: IvrFlowLinks;
   ivr_flow_versions: IvrFlowVersions;
   ivr_flows: IvrFlows;
@@ -1795,6 +2247,8 @@ export interface DB {
   labels: Labels;
   leaves: Leaves;
   link_previews: LinkPreviews;
+  mail_configs: MailConfigs;
+  mails: Mails;
   messages: Messages;
   monitor_alert_reads: MonitorAlertReads;
   monitor_alerts: MonitorAlerts;
@@ -1802,12 +2256,19 @@ export interface DB {
   notices: Notices;
   operation_log: OperationLog;
   outbound_routes: OutboundRoutes;
+  outside_notices: OutsideNotices;
   override_grants: OverrideGrants;
   parsed_documents: ParsedDocuments;
+  pool_claims: PoolClaims;
+  product_categories: ProductCategories;
+  products: Products;
+  punch_owners: PunchOwners;
+  punches: Punches;
   quick_replies: QuickReplies;
   reachable_agents: ReachableAgents;
   reachable_visitors: ReachableVisitors;
   recordings: Recordings;
+  recovery_warnings: RecoveryWarnings;
   registry_keys: RegistryKeys;
   release_events: ReleaseEvents;
   release_health: ReleaseHealth;
@@ -1820,11 +2281,17 @@ export interface DB {
   role_page_scopes: RolePageScopes;
   role_permissions: RolePermissions;
   roles: Roles;
+  roster_shifts: RosterShifts;
   routing_decisions: RoutingDecisions;
+  sales_order_changes: SalesOrderChanges;
+  sales_order_items: SalesOrderItems;
+  sales_order_numbers: SalesOrderNumbers;
+  sales_orders: SalesOrders;
   schema_migrations: SchemaMigrations;
   sensitive_words: SensitiveWords;
   sent_codes: SentCodes;
   server_processes: ServerProcesses;
+  shifts: Shifts;
   sign_in_attempts: SignInAttempts;
   sites: Sites;
   skill_group_members: SkillGroupMembers;
@@ -1832,7 +2299,10 @@ export interface DB {
   socket_tickets: SocketTickets;
   special_days: SpecialDays;
   status_options: StatusOptions;
+  stores: Stores;
   summaries: Summaries;
+  summary_changes: SummaryChanges;
+  summary_settings: SummarySettings;
   summary_template_uses: SummaryTemplateUses;
   summary_templates: SummaryTemplates;
   switch_state: SwitchState;
@@ -1841,6 +2311,7 @@ export interface DB {
   tenant_remote_seats: TenantRemoteSeats;
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
+  to_do_snoozes: ToDoSnoozes;
   trunk_tests: TrunkTests;
   trunks: Trunks;
   vendor_tokens: VendorTokens;
@@ -1862,6 +2333,7 @@ export interface DB {
   video_settings: VideoSettings;
   video_sites: VideoSites;
   video_visitors: VideoVisitors;
+  visit_plans: VisitPlans;
   visitor_connections: VisitorConnections;
   visitor_pages: VisitorPages;
   visitors: Visitors;

@@ -40,7 +40,7 @@ export interface FileShelf {
     },
   ): Promise<StoredFile>;
   /** The row of a name, of this tenant; null if there is none. */
-  locate(tenant: TenantTx, fileSaveName: string): Promise<LocatedFile | null>;
+  locate(own: TenantDb, fileSaveName: string): Promise<LocatedFile | null>;
   /** {@link keepFiles} */
   keep: typeof keepFiles;
   /**

@@ -12,6 +12,9 @@ export interface ChosenStatus {
 export const online: ChosenStatus = { value: '1', name: '在线' };
 export const offline: ChosenStatus = { value: '0', name: '离线' };
 
+/** The option for an agent who let a contact ring, where the tenant has it (demo: 示忙). */
+export const BUSY = '2';
+
 /** A status of a channel's drop-down list; null: it does not exist. `setType` 1 telephone, 2 text, 3 video. */
 export async function findStatusOption(
   { tx, tenantId }: TenantDb,

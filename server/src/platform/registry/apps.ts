@@ -6,9 +6,6 @@ export type AppState = 'on' | 'disabled' | 'expired' | 'no-seat';
 
 /** Users, roles and the app centre itself: every tenant has it, on and without end (0055_bought-apps.sql). */
 export const CORE_APP = 'admin';
-/** The operator's tool for the platform: no other tenant has it. */
-export const OPERATOR_APP = 'platform';
-
 /** The apps of a tenant, by remote id. */
 export type Apps = ReadonlyMap<string, AppState>;
 

@@ -1,11 +1,12 @@
 import { appErrors } from '@lianxi/contracts/admin/bought-app.contract';
+import { OPERATOR_REMOTE } from '@lianxi/contracts/federation/operator-remote';
 import type { BodyOf } from '@lianxi/contracts/kit/endpoint';
 import { CodedError, commonErrors, type ErrorDefinition } from '@lianxi/contracts/kit/errors';
 import { appsForSale, sellApp, tenantAppErrors, tenantApps } from '@lianxi/contracts/registry/tenant-app.contract';
 import { writeOperation } from '../audit/operation-log.ts';
 import type { TenantTx } from '../db/db.ts';
 import { routes } from '../http/routes.ts';
-import { CORE_APP, OPERATOR_APP } from './apps.ts';
+import { CORE_APP } from './apps.ts';
 import type { Releases } from './releases.ts';
 import { listTenantApps } from './tenant-app.queries.ts';
 
@@ -73,7 +74,7 @@ interface Released {
 }
 
 const forSale = (releases: Releases): Released[] =>
-  released(releases).filter(({ remoteId }) => remoteId !== CORE_APP && remoteId !== OPERATOR_APP);
+  released(releases).filter(({ remoteId }) => remoteId !== CORE_APP && remoteId !== OPERATOR_REMOTE);
 
 /** Every remote that has a release. */
 function released({ remotes }: Releases): Released[] {

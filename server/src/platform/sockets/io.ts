@@ -50,6 +50,7 @@ export interface VisitorHandshake {
   readonly origin: string | undefined;
   readonly host: string | undefined;
   readonly address: string;
+  readonly userAgent: string | undefined;
 }
 export type VisitorSocket<V, C extends object = AnyEvents, S extends object = AnyEvents> = Socket<
   C & AnyEvents,
@@ -182,7 +183,8 @@ export function createIo(options: SocketIoOptions): SocketIo {
       const admit = async (socket: Pick<Socket, 'conn' | 'handshake'>) => {
         refuseSecond(socket);
         const { headers, auth, address } = socket.handshake;
-        return authenticate({ auth, origin: headers.origin, host: headers.host, address });
+        const { origin, host, 'user-agent': userAgent } = headers;
+        return authenticate({ auth, origin, host, address, userAgent });
       };
       namespace.use((socket, next) => {
         admit(socket).then(

@@ -32,6 +32,8 @@ export interface ExportPage {
 
 /** The rows that match the filters and that the reader may see. */
 export interface ExportSource {
+  /** Columns that only this tenant has, after the others. Asked for once, before the first page. */
+  moreColumns?(tenant: TenantTx): Promise<SheetToWrite['columns']>;
   /** The number of rows. The operation log states it, and the task shows its progress by it. */
   count(tenant: TenantTx): Promise<number>;
   /** Each read has its own transaction: a long one would prevent the database's clean-up. `from`: null at the beginning. */
@@ -124,7 +126,10 @@ export async function writeExport(
   if (!principal || !needs.every((code) => principal.holds(code))) throw new CodedError(commonErrors.forbidden);
   const whole = principal.holds(CONTACT_NUMBER);
   const source = await open({ kernel, tenantId, principal, whole });
-  const total = await kernel.db.tenant(tenantId, (tenant) => source.count(tenant));
+  const { total, more } = await kernel.db.tenant(tenantId, async (tenant) => ({
+    total: await source.count(tenant),
+    more: (await source.moreColumns?.(tenant)) ?? [],
+  }));
   let written = 0;
 
   async function* rows(): AsyncGenerator<readonly string[]> {
@@ -140,10 +145,13 @@ export async function writeExport(
   }
 
   const owner = { agentId: principal.agentId, needs: whole && holdsNumbers ? [...needs, CONTACT_NUMBER] : needs };
-  await withWorkbook(`${name}-${localTime(new Date()).slice(0, 10)}.xlsx`, [{ name, columns, rows: rows() }], (workbook) =>
-    kernel.db.tenant(tenantId, async (tenant) => {
-      const fileSaveName = await shelve(kernel, tenant, owner, workbook);
-      await endTask(tenant, taskId, { fileSaveName, message: told(written), done: written, total: written });
-    }),
+  await withWorkbook(
+    `${name}-${localTime(new Date()).slice(0, 10)}.xlsx`,
+    [{ name, columns: [...columns, ...more], rows: rows() }],
+    (workbook) =>
+      kernel.db.tenant(tenantId, async (tenant) => {
+        const fileSaveName = await shelve(kernel, tenant, owner, workbook);
+        await endTask(tenant, taskId, { fileSaveName, message: told(written), done: written, total: written });
+      }),
   );
 }

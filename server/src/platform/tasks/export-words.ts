@@ -24,7 +24,7 @@ export const moment = (label: string): FilterWords => ({ label, value: localTime
 /** The bounds of a range of time. */
 export const timeRange = { beginTime: moment('开始时间'), endTime: moment('结束时间') };
 
-type Named = 'agents' | 'labels' | 'skill_groups' | 'video_groups' | 'video_sites';
+type Named = 'agents' | 'labels' | 'skill_groups' | 'summary_templates' | 'video_groups' | 'video_sites';
 
 /** A row that has a name. */
 export const namedRow = (label: string, table: Named): FilterWords => ({
