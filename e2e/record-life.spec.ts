@@ -82,10 +82,7 @@ for (const samples of found.filter((one) => 'record' in one)) {
     const page = await colleague(keeperOf(samples), path);
     const form = page.getByRole('dialog');
     const submit = form.getByRole('button', { name: '保存' });
-    await page
-      .getByRole('button', { name: `新建${record.title}` })
-      .first()
-      .click();
+    await page.getByRole('button', { name: record.add }).first().click();
     await expect(submit).toBeVisible();
     await fill(form, record, first);
     await submit.click();

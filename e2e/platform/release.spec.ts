@@ -221,6 +221,6 @@ test('who may only look has nothing to act with; tenants never see any of it', a
   await signIn(page, 'admin');
   await expect(page.getByRole('navigation').first()).not.toContainText('发布台');
   await page.goto('/#/platform/release');
-  await expect(page.getByText('平台运营').first()).toBeVisible();
+  await expect(page.getByText('您没有权限访问此页面')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });
