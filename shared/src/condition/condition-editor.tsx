@@ -44,7 +44,7 @@ export function ConditionEditor({
         className="lx-condition-add"
         disabled={!first}
         title={first ? undefined : '没有可以比较的字段'}
-        aria-label={`添加${label}`}
+        aria-label={`添加条件：${label}`}
         onClick={() => first && onChange({ all: [newComparison(first, admits)] })}
       >
         添加条件

@@ -16,16 +16,20 @@ type Ask = (
  */
 export function testRecord(samples: RecordSamples, server: () => ServerFixture): void {
   const { record, first, second } = samples;
+  // The specification names the paths of some.
   const { path } = record.list;
+  const readPath = (id: string) => record.read.path.replace('{id}', id);
+  const removePath = (id: string) => record.remove.path.replace('{id}', id);
   const keyword = keywordOf(samples);
   const isPaged = record.list.query !== undefined;
   const isUnique = record.create.errors.includes(record.errors.duplicate);
 
   const as: Ask = async (username, method, at, given = {}) =>
     server().call(method, at, { token: await server().token(username), ...given });
-  const create = async (body: unknown) => (await as('admin', 'POST', path, { body })).data.id as string;
-  const update = (body: object, id: string, version: number) => as('admin', 'PUT', path, { body: { ...body, id, version } });
-  const remove = (id: string) => as('admin', 'DELETE', `${path}/${id}`);
+  const create = async (body: unknown) => (await as('admin', 'POST', record.create.path, { body })).data.id as string;
+  const update = (body: object, id: string, version: number) =>
+    as('admin', 'PUT', record.update.path, { body: { ...body, id, version } });
+  const remove = (id: string) => as('admin', 'DELETE', removePath(id));
   /** Some lists are not paged. */
   const listed = async (username: string) => {
     const { data } = await as(username, 'GET', path, isPaged ? { query: { pageSize: '1000' } } : {});
@@ -41,8 +45,13 @@ export function testRecord(samples: RecordSamples, server: () => ServerFixture):
 
   test('nobody without a token or without the right', async () => {
     expect((await server().call('GET', path)).envelope.code).toBe('4005');
-    for (const [method, body] of [['GET'], ['POST', first], ['PUT', { ...first, id: '1', version: 1 }]] as const) {
-      expect((await as('nobody', method, path, { body })).envelope.code, method).toBe('4003');
+    const calls = [
+      ['GET', path],
+      ['POST', record.create.path, first],
+      ['PUT', record.update.path, { ...first, id: '1', version: 1 }],
+    ] as const;
+    for (const [method, at, body] of calls) {
+      expect((await as('nobody', method, at, { body })).envelope.code, method).toBe('4003');
     }
   });
 
@@ -50,24 +59,24 @@ export function testRecord(samples: RecordSamples, server: () => ServerFixture):
     const others = await count('admin175');
     const id = await create(first);
     expect(await count('admin175')).toBe(others);
-    expect((await as('admin175', 'GET', `${path}/${id}`)).envelope.code).toBe('4004');
-    expect((await as('admin175', 'PUT', path, { body: { ...second, id, version: 1 } })).envelope.code).toBe('4004');
-    expect((await as('admin175', 'DELETE', `${path}/${id}`)).envelope.code).toBe('4004');
+    expect((await as('admin175', 'GET', readPath(id))).envelope.code).toBe('4004');
+    expect((await as('admin175', 'PUT', record.update.path, { body: { ...second, id, version: 1 } })).envelope.code).toBe('4004');
+    expect((await as('admin175', 'DELETE', removePath(id))).envelope.code).toBe('4004');
     await remove(id);
   });
 
   test('create, read, find, change, remove', async () => {
     const id = await create(first);
-    expect((await as('admin', 'GET', `${path}/${id}`)).data).toMatchObject({ id, version: 1, ...shown(first) });
+    expect((await as('admin', 'GET', readPath(id))).data).toMatchObject({ id, version: 1, ...shown(first) });
     expect(await listed('admin')).toContainEqual(expect.objectContaining({ id, ...shown(first) }));
     if (keyword !== null) {
       expect((await as('admin', 'GET', path, { query: { keyword } })).data).toMatchObject({ total: 1, list: [{ id }] });
       expect((await as('admin', 'GET', path, { query: { keyword: '不存在的' } })).data.total).toBe(0);
     }
     expect((await update(second, id, 1)).envelope.code).toBe('0');
-    expect((await as('admin', 'GET', `${path}/${id}`)).data).toMatchObject({ version: 2, ...shown(changed) });
+    expect((await as('admin', 'GET', readPath(id))).data).toMatchObject({ version: 2, ...shown(changed) });
     expect((await remove(id)).envelope.code).toBe('0');
-    expect((await as('admin', 'GET', `${path}/${id}`)).envelope.code).toBe('4004');
+    expect((await as('admin', 'GET', readPath(id))).envelope.code).toBe('4004');
   });
 
   test('the list is narrowed by each of its choices', async () => {
@@ -88,7 +97,7 @@ export function testRecord(samples: RecordSamples, server: () => ServerFixture):
     await update(second, id, 1);
     const late = await update(first, id, 1);
     expect([late.status, late.envelope.reason]).toEqual([409, record.errors.changed.reason]);
-    expect((await as('admin', 'GET', `${path}/${id}`)).data).toMatchObject(shown(changed));
+    expect((await as('admin', 'GET', readPath(id))).data).toMatchObject(shown(changed));
     await remove(id);
   });
 
@@ -106,7 +115,7 @@ export function testRecord(samples: RecordSamples, server: () => ServerFixture):
 
   test.runIf(isUnique)('one of a kind', async () => {
     const id = await create(first);
-    expect((await as('admin', 'POST', path, { body: first })).envelope.reason).toBe(record.errors.duplicate.reason);
+    expect((await as('admin', 'POST', record.create.path, { body: first })).envelope.reason).toBe(record.errors.duplicate.reason);
     await remove(id);
   });
 
@@ -115,7 +124,7 @@ export function testRecord(samples: RecordSamples, server: () => ServerFixture):
     const unfinished = needed.map(([name]) => [name, undefined] as const);
     test.each([...badValues(record.fields, samples.bad), ...unfinished])('%s: %j', async (name, value) => {
       const before = await count('admin');
-      const reply = await as('admin', 'POST', path, { body: { ...first, [name]: value } });
+      const reply = await as('admin', 'POST', record.create.path, { body: { ...first, [name]: value } });
       expect([reply.envelope.code, reply.envelope.fields?.[0]?.path.split('.')[0]]).toEqual(['4000', name]);
       expect(await count('admin')).toBe(before);
     });

@@ -8,7 +8,13 @@ export { type FormImport, type OwnColumn, openFormImport } from './form-record/f
 export { removeFilledForm } from './form-record/form-record.queries.ts';
 export { type MergedValues, mergeOwnFields, unmergeOwnFields } from './form-record/merged-records.ts';
 export { fillOwnFields, showOwnFields } from './form-record/own-fields.ts';
-export { type OwnFieldsFilter, type OwnFieldsOrder, ownFieldsOfList, seenQuestions } from './form-record/own-list.ts';
+export {
+  type OwnFieldsFilter,
+  type OwnFieldsOrder,
+  ownFieldsOfList,
+  ownFieldsOfRule,
+  seenQuestions,
+} from './form-record/own-list.ts';
 export { plantForms } from './form-record/plant-forms.ts';
 export { deleteOwnFields, freeUniqueValues, reclaimUniqueValues } from './form-record/removed-records.ts';
 export { insertPublishedTemplate } from './form-template/published-template.ts';

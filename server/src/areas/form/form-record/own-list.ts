@@ -8,6 +8,7 @@ import { formRecordErrors, MAX_COLUMNS, type OwnCells, readCondition } from '@li
 import { rightOn } from '@lianxi/contracts/form/form-rights';
 import type { FormModule } from '@lianxi/contracts/form/form-template.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
+import { tenantDate } from '@lianxi/contracts/kit/tenant-day';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SealedDb } from '../../../platform/db/db.ts';
 import { type CurrentForm, findPublishedForm } from '../form-template/form-template.queries.ts';
@@ -106,16 +107,35 @@ interface ListOfForm {
   readonly user: FormUser;
 }
 
-function filterOf({ own, form, slots, fields, user }: ListOfForm, condition: Condition): OwnFieldsFilter {
+/**
+ * The same for a condition that a rule of the tenant asks: nobody's rights count, and nobody is “me”.
+ * @throws CodedError when it does not fit the published form, or names a field that the index does not hold yet
+ */
+export async function ownFieldsOfRule(own: SealedDb, module: FormModule, given: Condition, now: Date): Promise<OwnFieldsFilter> {
+  const form = await findPublishedForm(own, module);
+  if (!form) throw new CodedError(formRecordErrors.badCondition);
+  const slots = await findSlots(own, form.templateId, { ready: true });
+  const plan = planned(() => planOf(given, fieldsByKey(form.definition), { today: tenantDate(now), agent: null }));
+  if (comparisonsOf(given).some(({ field }) => !slots.has(field))) throw new CodedError(formRecordErrors.notReady);
+  return (recordId) => fitsPlan(own, { templateId: form.templateId, slots }, plan, recordId);
+}
+
+function planned<T>(make: () => T): T {
   try {
-    const plan = planOf(condition, fields, askerOf(user));
-    if (!user.principal.holds('contact_number')) refuseTrials(condition, fields);
-    if (comparisonsOf(condition).some(({ field }) => !slots.has(field))) throw new CodedError(formRecordErrors.notReady);
-    return (recordId) => fitsPlan(own, { templateId: form.templateId, slots }, plan, recordId);
+    return make();
   } catch (error) {
     if (error instanceof ConditionError) throw new CodedError(formRecordErrors.badCondition, { text: error.message });
     throw error;
   }
+}
+
+function filterOf({ own, form, slots, fields, user }: ListOfForm, condition: Condition): OwnFieldsFilter {
+  const plan = planned(() => {
+    if (!user.principal.holds('contact_number')) refuseTrials(condition, fields);
+    return planOf(condition, fields, askerOf(user));
+  });
+  if (comparisonsOf(condition).some(({ field }) => !slots.has(field))) throw new CodedError(formRecordErrors.notReady);
+  return (recordId) => fitsPlan(own, { templateId: form.templateId, slots }, plan, recordId);
 }
 
 /** Who may not see a personal value could find it by asking for one after the other. */

@@ -86,6 +86,11 @@ test('a contact that ended is owed, then begun, then done; an internal call and 
     (await ask('admin', 'GET', '/xmf-customer/customer/getHistoryTrajectory', { query: { id: customerId } })).data.list;
   const told = { kind: 'summary', content: '小结 退货，电话 13800138000', agentName: '坐席agent1' };
   expect((await history()).filter(({ kind }: { kind: string }) => kind === 'summary')).toMatchObject([told]);
+  const { rows: facts } = await server.owner.query(
+    `select payload ->> 'channel' as channel from facts where name = 'summary.done' and key = $1`,
+    [customerId],
+  );
+  expect(facts).toEqual([{ channel: 'call' }]);
   // A fact that comes again changes nothing.
   const again = { customerId, at: new Date(at) };
   await db.tenant(174, (tenant) =>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lianxi/contracts/kit/endpoint';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { summariesTopic } from '@lianxi/contracts/summary/events';
+import { summaryDone } from '@lianxi/contracts/summary/facts';
 import { type OwnSummary, type SummaryBody, summaryErrors } from '@lianxi/contracts/summary/summary.contract';
 import {
   answersSchema,
@@ -25,7 +26,7 @@ interface Asked {
 }
 
 type Caller = Pick<SignedInContext<Endpoint>, 'tx' | 'tenantId' | 'cipher' | 'principal'>;
-type Writer = Caller & Pick<SignedInContext<Endpoint>, 'audit' | 'changed' | 'now'>;
+type Writer = Caller & Pick<SignedInContext<Endpoint>, 'audit' | 'changed' | 'emit' | 'now'>;
 
 /** For a contact that needs no summary. */
 export const noTemplate: FoundTemplate = { id: null, fields: [] };
@@ -62,7 +63,7 @@ export async function saveOwnSummary(
   const content = { answers, written: writtenAnswers(fields, answers) };
   const kept = { agentId, state: draft ? 'draft' : 'done', content, contact, templateId: template?.id ?? null } as const;
   if (!(await keepSummary(ctx, subject, kept))) throw new CodedError(summaryErrors.submitted);
-  if (!draft && !before?.doneAt) await tellHistory(ctx, contact.customerId, content.written);
+  if (!draft && !before?.doneAt) await tellOthers(ctx, subject, contact.customerId, content.written);
   if (before?.doneAt) await noteChange(ctx, { summaryId: before.id, agentId }, before.written, content.written);
   if (!draft) ctx.audit({ target, after: { summary: Object.keys(answers) } });
   ctx.changed(summariesTopic);
@@ -72,10 +73,17 @@ export async function saveOwnSummary(
 /** The longest text of a history's entry. */
 const MOST = 500;
 
-/** The history of the customer tells of a summary when it is submitted first. */
-async function tellHistory(ctx: Writer, customerId: string | null, written: readonly WrittenAnswer[]): Promise<void> {
+/** The history of the customer tells of a summary when it is submitted first, and so does a fact. */
+async function tellOthers(
+  ctx: Writer,
+  { channel }: Subject,
+  customerId: string | null,
+  written: readonly WrittenAnswer[],
+): Promise<void> {
   // The customer may have been deleted since the contact.
   if (customerId === null || !(await describeCustomers(ctx, [customerId])).has(customerId)) return;
   const content = summaryText(written).slice(0, MOST) || '没有填写内容';
-  await writeTrajectory(ctx, [{ customerId, kind: 'summary', content, agentId: ctx.principal.agentId, at: ctx.now }]);
+  const { agentId } = ctx.principal;
+  await writeTrajectory(ctx, [{ customerId, kind: 'summary', content, agentId, at: ctx.now }]);
+  ctx.emit(summaryDone, customerId, { customerId, channel, agentId, at: ctx.now.toISOString() });
 }
