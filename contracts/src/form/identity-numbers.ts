@@ -15,13 +15,18 @@ export function isIdCard(text: string): boolean {
 
 /** Is it a unified social credit code: 18 characters, with the check character of GB 32100? */
 export function isCreditCode(text: string): boolean {
-  const values = [...text].map((character) => CODE_ALPHABET.indexOf(character));
-  if (values.length !== 18 || values.includes(-1)) return false;
+  return text.length === 18 && text.at(-1) === creditCheck(text.slice(0, 17));
+}
+
+/** The check character of the first 17 characters of a credit code; null: they are not of its alphabet. */
+export function creditCheck(body: string): string | null {
+  const values = [...body].map((character) => CODE_ALPHABET.indexOf(character));
+  if (values.length !== 17 || values.includes(-1)) return null;
   let weight = 1;
   let sum = 0;
-  for (const value of values.slice(0, 17)) {
+  for (const value of values) {
     sum += value * weight;
     weight = (weight * 3) % 31;
   }
-  return (31 - (sum % 31)) % 31 === values[17];
+  return CODE_ALPHABET[(31 - (sum % 31)) % 31] ?? null;
 }
