@@ -1,10 +1,10 @@
 import { type Product, product } from '@lianxi/contracts/market/product.contract';
 import { productCategory } from '@lianxi/contracts/market/product-category.contract';
+import { categoryOptions } from '@lianxi/shared/category/category-tree';
 import { useCall } from '@lianxi/shared/client/use-call';
 import { ChoiceField } from '@lianxi/shared/form/fields';
 import { RecordForm } from '@lianxi/shared/record/record-form';
 import { MoneyField } from '../money/money-field.tsx';
-import { categoryOptions } from './category-tree.ts';
 import { PictureField } from './picture-field.tsx';
 
 /** A product; `row` null: a new one. */

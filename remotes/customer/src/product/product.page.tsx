@@ -2,6 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { MAX_TICKED } from '@lianxi/contracts/kit/record-export';
 import { type Product, product, shelveProducts } from '@lianxi/contracts/market/product.contract';
 import { productCategory } from '@lianxi/contracts/market/product-category.contract';
+import { categoryOptions } from '@lianxi/shared/category/category-tree';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
 import { invalidate, useCall } from '@lianxi/shared/client/use-call';
@@ -16,8 +17,7 @@ import { useOpenRecord } from '@lianxi/shared/record/use-open-record';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Sheet } from '@lianxi/shared/ui/sheet';
 import { useMemo, useState } from 'react';
-import { CategoryManager } from './category-manager.tsx';
-import { categoryOptions } from './category-tree.ts';
+import { ProductCategories } from './product-categories.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductForm } from './product-form.tsx';
 import { StockForm } from './stock-form.tsx';
@@ -117,7 +117,7 @@ export default function ProductPage() {
         </Sheet>
       )}
       {stockOf && <StockForm of={stockOf} onClose={() => setStockOf(null)} />}
-      {managing && <CategoryManager onClose={() => setManaging(false)} />}
+      {managing && <ProductCategories onClose={() => setManaging(false)} />}
     </ListPage>
   );
 }

@@ -1,15 +1,13 @@
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import { CATEGORY_DEPTH, productCategory } from '@lianxi/contracts/market/product-category.contract';
+import { countCategories, levelOfCategory, MAX_CATEGORIES } from '../../../platform/db/category-tree.ts';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
-import { countCategories, levelOfCategory } from './product-category.queries.ts';
 
-/** The limit of categories of one tenant: their list has no pages. */
-const MAX_CATEGORIES = 500;
-
+const TABLE = 'product_categories';
 const { errors } = productCategory;
 
 export const productCategoryRoutes = recordRoutes(productCategory, {
-  table: 'product_categories',
+  table: TABLE,
   columns: { name: 'name', parentId: 'parent_id' },
   constraints: {
     product_categories_name_key: errors.duplicate,
@@ -35,14 +33,14 @@ export const productCategoryRoutes = recordRoutes(productCategory, {
   toRow: async ({ parentId }, ctx) => {
     // An update names no parent: a category does not move.
     if (parentId === undefined) return {};
-    const above = parentId === null ? 0 : await levelOfCategory(ctx, parentId);
+    const above = parentId === null ? 0 : await levelOfCategory(ctx, TABLE, parentId);
     if (above === undefined) throw new CodedError(errors.unknownParent);
     if (above >= CATEGORY_DEPTH) throw new CodedError(errors.tooDeep);
     return { level: above + 1 };
   },
   list: (ctx, kit) => kit.all(ctx),
   create: async (ctx, kit) => {
-    if ((await countCategories(ctx)) >= MAX_CATEGORIES) throw new CodedError(errors.tooMany);
+    if ((await countCategories(ctx, TABLE)) >= MAX_CATEGORIES) throw new CodedError(errors.tooMany);
     return kit.create(ctx);
   },
 });

@@ -8,7 +8,7 @@ import {
   shelveProducts,
   shelves,
 } from '@lianxi/contracts/market/product.contract';
-import { sql } from 'kysely';
+import { categoriesWithin, categoryPath, levelOfCategory } from '../../../platform/db/category-tree.ts';
 import type { TenantTx } from '../../../platform/db/db.ts';
 import { mentions } from '../../../platform/db/mentions.ts';
 import type { AuditDetail } from '../../../platform/http/context.ts';
@@ -16,17 +16,10 @@ import { existing } from '../../../platform/http/existing.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
-import { categoriesWithin, levelOfCategory } from '../product-category/product-category.queries.ts';
 import { findOnShelf, lockStock, shelve, writeStock } from './product.queries.ts';
 
 const { errors } = product;
-
-/** `家电 / 厨房`: at most three levels. */
-const categoryPath = sql<string | null>`(
-  select concat_ws(' / ', top.name, up.name, c.name) from product_categories c
-  left join product_categories up on up.tenant_id = c.tenant_id and up.id = c.parent_id
-  left join product_categories top on top.tenant_id = c.tenant_id and top.id = up.parent_id
-  where c.tenant_id = r.tenant_id and c.id = r.category_id)`;
+const CATEGORIES = 'product_categories';
 
 export const productRoutes = recordRoutes(product, {
   table: 'products',
@@ -42,14 +35,14 @@ export const productRoutes = recordRoutes(product, {
     picture: 'picture',
   },
   constraints: { products_code_key: errors.duplicate, sales_order_items_product_fkey: errors.ordered },
-  rows: (products) => products.select(['r.price', categoryPath.as('category_path')]),
+  rows: (products) => products.select(['r.price', categoryPath(CATEGORIES).as('category_path')]),
   search: (products, { keyword, shelf, categoryId }, { tenantId }) => {
     let found = products;
     if (keyword) {
       found = found.where((eb) => eb.or([mentions(eb.ref('r.code'), keyword), mentions(eb.ref('r.name'), keyword)]));
     }
     if (shelf) found = found.where('r.shelf', '=', shelf);
-    if (categoryId) found = found.where('r.category_id', 'in', categoriesWithin(tenantId, categoryId));
+    if (categoryId) found = found.where('r.category_id', 'in', categoriesWithin(CATEGORIES, tenantId, categoryId));
     return found;
   },
   toWire: ({ price, category_path }) => ({ price: Number(price), categoryPath: category_path }),
@@ -105,7 +98,9 @@ async function requireParts(
   ctx: TenantTx & { readonly kernel: Kernel },
   { categoryId, picture }: { categoryId: string | null; picture: string | null },
 ): Promise<void> {
-  if (categoryId !== null && (await levelOfCategory(ctx, categoryId)) === undefined) throw new CodedError(errors.unknownCategory);
+  if (categoryId !== null && (await levelOfCategory(ctx, CATEGORIES, categoryId)) === undefined) {
+    throw new CodedError(errors.unknownCategory);
+  }
   if (picture === null) return;
   const file = await ctx.kernel.files.locate(ctx, picture);
   const isOpen = file && !file.ownerOnly && file.needs.length === 0;
