@@ -4,7 +4,7 @@ import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { Slot } from '@lianxi/shared/portal/slot';
 import { useTabTitle } from '@lianxi/shared/portal/tab';
 import { unreadText } from '@lianxi/shared/ui/unread-count';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ChatSummary } from '../summary/chat-summary.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
@@ -39,17 +39,33 @@ function useUnreadTitle(): void {
   useTabTitle(unread > 0 ? `在线会话 (${unreadText(unread)})` : '在线会话');
 }
 
+/** Adds words to the answer that the agent writes. */
+function useInsert(recordId: string | undefined): (words: string) => void {
+  const { drafts } = useDesk();
+  return useCallback(
+    (words) => {
+      if (recordId === undefined) return;
+      const subject = { recordId, note: false };
+      const text = drafts.get(subject);
+      drafts.write(subject, text.trim() === '' ? words : `${text}\n${words}`);
+    },
+    [drafts, recordId],
+  );
+}
+
 function Context() {
   const selected = useDeskState(({ dialogues, selectedId }) => (selectedId ? dialogues.get(selectedId) : undefined));
+  const insert = useInsert(selected?.conversation.id);
   if (!selected) return <p className="chat-hint">选中会话后，这里显示访客是谁、以前聊过什么</p>;
   const { id, visitorId, customerId, state } = selected.conversation;
+  const props = { conversationId: id, visitorId, customerId, insert: selected.over ? null : insert };
   const closed = state === 'closed';
   const summary = <ChatSummary key={id} id={id} live={!closed} />;
   return (
     <div className="chat-context">
       {/* A closed conversation is summed up first. */}
       {closed && summary}
-      <Slot name="dialogue.side-panel" props={{ conversationId: id, visitorId, customerId }} />
+      <Slot name="dialogue.side-panel" props={props} />
       {!closed && summary}
     </div>
   );
