@@ -42,7 +42,7 @@ const kitModules = readdirSync(at('shared/src'), { recursive: true, encoding: 'u
 const kitGroups: [RegExp, string][] = [
   [/\/(chat\/(?!voice-)|leave\/)|\/client\/(agent-namespace|(chat|command|namespace|video)-)/, 'desk'],
   [
-    /\/(form|designer|site|colleague|contact)\/|\/summary-(fields|form)\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/,
+    /\/(form|designer|site|colleague|contact|category)\/|\/summary-(fields|form)\.|\/ui\/picker|\/ui\/authed-image|\/load-options\.|\/chat\/voice-/,
     'form',
   ],
   [

@@ -54,7 +54,6 @@ export function buildTargets(): string[] {
 const areas = () => [
   ...buildTargets().filter((target) => isRemote(target) && target !== 'admin' && target !== 'callcenter'),
   'audit',
-  'knowledge',
 ];
 
 function chosenTargets(only: readonly string[] | undefined): string[] {

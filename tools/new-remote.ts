@@ -32,7 +32,7 @@ export function newRemote(root: string, { id, name, prefixes, icon, order }: New
   const area = `server/src/areas/${id}`;
   if (existsSync(join(root, folder))) throw new Error(`${folder} exists already`);
   // What pages on the kit need; a page that needs more adds it.
-  const like = JSON.parse(readFileSync(join(root, 'remotes/admin/package.json'), 'utf8'));
+  const like = JSON.parse(readFileSync(join(root, 'remotes/insight/package.json'), 'utf8'));
   const manifest = {
     id,
     name,

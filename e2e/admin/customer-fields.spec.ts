@@ -23,7 +23,7 @@ test('a field is designed by keyboard, published, and asked for in the customer�
 
   // The condition has nothing to compare with yet: a fault, with a way to the field.
   await fields.getByRole('button', { name: /^故事品牌/ }).click();
-  await page.getByRole('button', { name: '添加显示条件' }).click();
+  await page.getByRole('button', { name: '添加条件：显示条件' }).click();
   await page.getByLabel('显示条件 1 字段').selectOption('故事来源');
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await page

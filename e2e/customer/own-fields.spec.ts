@@ -48,7 +48,7 @@ test('own fields: asked for by their conditions, shown, listed, narrowed by, and
 
   await page.getByRole('button', { name: '自定义条件' }).click();
   const conditions = page.getByRole('dialog', { name: '自定义条件' });
-  await conditions.getByRole('button', { name: '添加条件' }).click();
+  await conditions.getByRole('button', { name: /^添加条件/ }).click();
   await conditions.getByLabel('条件 1 字段').selectOption('年度消费');
   await conditions.getByRole('button', { name: '筛选' }).click();
   await expect(conditions.getByText('请填写每个条件的值')).toBeVisible();

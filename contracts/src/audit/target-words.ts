@@ -56,6 +56,7 @@ const nouns: Readonly<Record<string, string>> = {
   'summary-template': '小结模板',
   task: '任务',
   tenant: '企业',
+  trigger: '触发器',
   trunk: '线路',
   'video-blocked-visitor': '视频黑名单',
   'video-call': '视频通话',

@@ -27,6 +27,7 @@ export default defineRemote({
     '/setting/callmanage/pool': () => import('./caller-pool/caller-pool.page.tsx'),
     '/setting/callmanage/trunk': () => import('./trunk/trunk.page.tsx'),
     '/setting/customerdiyfields': () => import('./form-template/customer-fields.page.tsx'),
+    '/setting/customerdiyfields/trigger': () => import('./trigger/trigger.page.tsx'),
     '/setting/callrouter': () => import('./outbound-route/outbound-route.page.tsx'),
     '/setting/store/index': () => import('./store/store-list.page.tsx'),
     '/setting/store/edit': () => import('./store/store-edit.page.tsx'),

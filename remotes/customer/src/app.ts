@@ -11,6 +11,8 @@ export default defineRemote({
     '/customer/recovery/rules': () => import('./recovery/rules.page.tsx'),
     '/customer/infotemplate': () => import('./info-record/info-record.page.tsx'),
     '/customer/infotemplate/field': () => import('./info-record/info-template.page.tsx'),
+    '/customer/cluesquare': () => import('./lead/lead-list.page.tsx'),
+    '/customer/cluesquare/setting': () => import('./lead/lead-setting.page.tsx'),
     '/business/list': () => import('./summary-list/summary-list.page.tsx'),
     '/business/list/setting': () => import('./summary-list/summary-setting.page.tsx'),
     '/business/visit': () => import('./visit-plan/visit-plan.page.tsx'),

@@ -1,6 +1,6 @@
 import { DEFAULT_TENANT_ID } from '@lianxi/contracts/kit/ids';
 import { startOfTenantDay } from '@lianxi/contracts/kit/tenant-day';
-import { insertCustomers, writeTrajectory } from '../areas/customer/public.ts';
+import { insertCustomers, storeLeads, writeTrajectory } from '../areas/customer/public.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { lockInTenant } from '../platform/db/advisory-locks.ts';
 import type { Db, TenantDb, TenantTx } from '../platform/db/db.ts';
@@ -9,6 +9,7 @@ import { type DemoAgent, demoConversations } from './conversations.ts';
 import { demoLabels } from './customer-details.ts';
 import { demoTrajectory, type TrajectoryPlan } from './customer-trajectory.ts';
 import { type CustomerPlan, demoCustomers, inBatches } from './customers.ts';
+import { demoLeads } from './leads.ts';
 import { appliances, shopGoods } from './market-goods.ts';
 import { phoneNumber } from './phone-numbers.ts';
 import { createRandom, type Random } from './random.ts';
@@ -17,6 +18,7 @@ import { insertCalls } from './seed-calls.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertDeskAids } from './seed-desk-aids.ts';
 import { insertInfoRecords } from './seed-info-records.ts';
+import { insertKnowledge } from './seed-knowledge.ts';
 import { insertMarket } from './seed-market.ts';
 import { insertNotices } from './seed-notices.ts';
 import { insertOnline } from './seed-online.ts';
@@ -35,6 +37,8 @@ import type { KnownCustomer } from './visits.ts';
 const SEED = 20_260_701;
 const BATCH = 2000;
 const STRANGERS_AFTER = 900_000;
+const LEADS_AFTER = 950_000;
+const LEADS = 60;
 
 export interface DemoProgress {
   /** The tenant's name. */
@@ -108,6 +112,7 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
   const { siteId, teams } = await insertVideo(transaction.tx, tenant, service, agents);
   await insertPhones(transaction.tx, tenant, service.hotline);
   await insertDeskAids(transaction.tx, tenant);
+  await insertKnowledge(transaction.tx, tenant.id, service, random.fork('knowledge'));
   await insertNotices(transaction.tx, tenant.id, random.fork('notices'), until);
   const weeks = tenant.id === DEFAULT_TENANT_ID ? 9 : 2;
   await insertAttendance(transaction, { random: random.fork('attendance'), agents, now, weeks });
@@ -135,6 +140,9 @@ async function insertService(transaction: TenantTx, options: ServiceToInsert): P
     customers: Math.floor(customers.length * 0.79),
     agentIds: agents.map(({ id }) => id),
   });
+  const known = { firstPhone: tenant.firstPhone + LEADS_AFTER, knownPhones: customers.slice(0, 3).map(({ phone }) => phone) };
+  const leads = demoLeads(random.fork('leads'), { count: LEADS, now, ...known });
+  await storeLeads(transaction, leads, { name: '演示企业名单（虚构）', at: startOfTenantDay(now) });
   onDone(count);
 }
 

@@ -95,6 +95,7 @@ const agentRights = [
   'videocall_myreception',
   'home_myarrange',
   'home_worktodo',
+  'knowledge_use',
 ];
 
 const roles: readonly DemoRole[] = [
@@ -117,6 +118,10 @@ const roles: readonly DemoRole[] = [
       'customer_rules',
       'customer_merge',
       'customer_view_share',
+      'customer_cluesquare',
+      'customer_clue_contact',
+      'customer_clue_sync',
+      'customer_clue_import',
       'business_list_export',
       'market_productmanage',
       'market_order_refund',
@@ -158,6 +163,12 @@ const roles: readonly DemoRole[] = [
       'basicmodule_clock',
       'basicmodule_attendance',
       'basicmodule_shiftexamine',
+      'knowledge_commonwords',
+      'knowledge_commonproblem',
+      'knowledge_commonlinks',
+      'knowledge_commoninformation',
+      'knowledge_commonaccessories',
+      'knowledge_category',
     ],
   },
   {
@@ -182,7 +193,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    remotes: ['admin', 'callcenter', 'customer', 'insight', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'videocall'],
     service: {
       customers: 18_400,
       conversations: 600,
@@ -236,7 +247,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    remotes: ['admin', 'callcenter', 'customer', 'insight', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'videocall'],
     service: {
       customers: 1600,
       conversations: 90,

@@ -18,6 +18,10 @@ import { sealedMerges } from './duplicate/merge.queries.ts';
 import { mergeRoutes } from './duplicate/merge.routes.ts';
 import { infoRecordRoutes } from './info-record/info-record.routes.ts';
 import { labelRoutes } from './label/label.routes.ts';
+import { sealedLeads } from './lead/lead.queries.ts';
+import { leadRoutes } from './lead/lead.routes.ts';
+import { leadConfigRoutes } from './lead/lead-config.routes.ts';
+import { leadImportRoutes } from './lead/lead-import.routes.ts';
 import { emptyBin } from './recovery/customer-bin.job.ts';
 import { sealedBin } from './recovery/customer-bin.queries.ts';
 import { customerBinRoutes } from './recovery/customer-bin.routes.ts';
@@ -27,6 +31,10 @@ import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { trajectoryConsumer } from './trajectory/trajectory.consumer.ts';
 import { sealedTrajectory } from './trajectory/trajectory.queries.ts';
 import { trajectoryRoutes } from './trajectory/trajectory.routes.ts';
+import { triggerConsumer } from './trigger/trigger.consumer.ts';
+import { forgetTriggerRuns } from './trigger/trigger.job.ts';
+import { sealedTriggers } from './trigger/trigger.queries.ts';
+import { triggerRoutes } from './trigger/trigger.routes.ts';
 import { findPlanContact, sealedPlans } from './visit-plan/visit-plan.queries.ts';
 import { visitPlanReminders } from './visit-plan/visit-plan.reminders.ts';
 import { visitPlanRoutes } from './visit-plan/visit-plan.routes.ts';
@@ -40,6 +48,7 @@ export { isPreferredCustomer } from './customer/preferred-customer.ts';
 export { isReadableCustomer } from './customer/readable-customer.ts';
 export { ofCustomer } from './customer/survivor.queries.ts';
 export { insertInfoRecord } from './info-record/info-record.queries.ts';
+export { type NewLead, storeLeads } from './lead/new-lead.ts';
 export { binCustomers } from './recovery/customer-bin.queries.ts';
 export { poolCustomers } from './recovery/customer-pool.queries.ts';
 export { type NewTrajectoryEntry, writeTrajectory } from './trajectory/trajectory.queries.ts';
@@ -69,8 +78,22 @@ export const customer: Area = {
     ...mergeRoutes,
     ...customerViewRoutes,
     ...visitPlanRoutes,
+    ...leadRoutes,
+    ...leadConfigRoutes,
+    ...leadImportRoutes,
+    ...triggerRoutes,
   ],
-  sealed: [sealedCustomers, sealedTrajectory, sealedImportRows, sealedBin, sealedMerges, sealedCustomerViews, sealedPlans],
+  sealed: [
+    sealedCustomers,
+    sealedTrajectory,
+    sealedImportRows,
+    sealedBin,
+    sealedMerges,
+    sealedCustomerViews,
+    sealedPlans,
+    sealedLeads,
+    sealedTriggers,
+  ],
   async attach(kernel) {
     imports = importJobs(kernel);
     for (const job of [imports.check, imports.run]) await kernel.jobs.register(job);
@@ -79,6 +102,9 @@ export const customer: Area = {
     await kernel.jobs.schedule(recoverSilent, '30 0 * * *', {});
     await customerExport.register(kernel);
     await kernel.outbox.consume(trajectoryConsumer);
+    await kernel.outbox.consume(triggerConsumer);
+    await kernel.jobs.register(forgetTriggerRuns);
+    await kernel.jobs.schedule(forgetTriggerRuns, '20 19 * * *', {});
     letReadDuringContacts(findPlanContact);
     await kernel.jobs.register(visitPlanReminders);
     await kernel.jobs.schedule(visitPlanReminders, '* * * * *', {});

@@ -735,6 +735,22 @@ export interface CustomerTrajectory {
   tenant_id: number;
 }
 
+export interface CustomerTriggers {
+  acts: Json;
+  condition: Buffer | null;
+  created_at: Generated<Timestamp>;
+  enabled: boolean;
+  enabled_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<Int8>;
+  label_ids: Generated<ArrayType<Int8>>;
+  name: string;
+  scope: Json;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CustomerViews {
   agent_id: Int8;
   content: Buffer;
@@ -1068,6 +1084,36 @@ export interface IvrPrompts {
   tenant_id: number;
 }
 
+export interface KnowledgeCategories {
+  created_at: Generated<Timestamp>;
+  genre: number;
+  id: Generated<Int8>;
+  level: number;
+  name: string;
+  parent_id: Int8 | null;
+  tenant_id: number;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface KnowledgeEntries {
+  address: string | null;
+  category_id: Int8;
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  file: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  sort: Generated<number>;
+  tenant_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  uses: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Labels {
   color: string;
   created_at: Generated<Timestamp>;
@@ -1076,6 +1122,44 @@ export interface Labels {
   tenant_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface LeadCharges {
+  day: string;
+  leads: number;
+  tenant_id: number;
+}
+
+export interface LeadConfigs {
+  daily_limit: number;
+  mapping: Json;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface Leads {
+  address: string;
+  capital: number | null;
+  charged_at: Timestamp | null;
+  charged_by: Int8 | null;
+  contact: Buffer | null;
+  credit_code: string;
+  customer_id: Int8 | null;
+  email: Buffer | null;
+  founded: string | null;
+  id: Generated<Int8>;
+  legal_person: Buffer | null;
+  list_name: string;
+  listed_at: Timestamp;
+  name: string;
+  phone: Buffer | null;
+  phone_index: string | null;
+  refused_at: Timestamp | null;
+  refused_by: Int8 | null;
+  region: string;
+  state: string;
+  tenant_id: number;
+  trade: string;
 }
 
 export interface Leaves {
@@ -1829,6 +1913,18 @@ export interface ToDoSnoozes {
   until: Timestamp;
 }
 
+export interface TriggerRuns {
+  customer_id: Int8;
+  depth: number;
+  fact: string;
+  id: Generated<Int8>;
+  outcome: string;
+  reason: string;
+  run_at: Timestamp;
+  tenant_id: number;
+  trigger_id: Int8;
+}
+
 export interface Trunks {
   carrier: Generated<string>;
   codecs: Generated<string[]>;
@@ -2213,6 +2309,7 @@ export interface DB {
   customer_merges: CustomerMerges;
   customer_name_grams: CustomerNameGrams;
   customer_trajectory: CustomerTrajectory;
+  customer_triggers: CustomerTriggers;
   customer_views: CustomerViews;
   customers: Customers;
   department_tree_widths: DepartmentTreeWidths;
@@ -2244,7 +2341,12 @@ export interface DB {
   ivr_flows: IvrFlows;
   ivr_hosts: IvrHosts;
   ivr_prompts: IvrPrompts;
+  knowledge_categories: KnowledgeCategories;
+  knowledge_entries: KnowledgeEntries;
   labels: Labels;
+  lead_charges: LeadCharges;
+  lead_configs: LeadConfigs;
+  leads: Leads;
   leaves: Leaves;
   link_previews: LinkPreviews;
   mail_configs: MailConfigs;
@@ -2312,6 +2414,7 @@ export interface DB {
   tenant_remotes: TenantRemotes;
   tenants: Tenants;
   to_do_snoozes: ToDoSnoozes;
+  trigger_runs: TriggerRuns;
   trunk_tests: TrunkTests;
   trunks: Trunks;
   vendor_tokens: VendorTokens;

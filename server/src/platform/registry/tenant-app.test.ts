@@ -59,6 +59,7 @@ test('tenants are found by number, code or name, each with its apps; on sale is 
     ['admin', '系统管理'],
     ['callcenter', 'callcenter'],
     ['customer', 'customer'],
+    ['knowledge', 'knowledge'],
     ['online', '在线客服'],
     ['videocall', 'videocall'],
   ]);

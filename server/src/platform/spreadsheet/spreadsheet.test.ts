@@ -71,6 +71,11 @@ describe('workbooks', () => {
     ]);
   });
 
+  test('a text that is too long for a cell of Excel is cut', async () => {
+    const [, row] = await readTable(await workbook([['长'.repeat(40_000), '短']]), { ...limits, cell: 50_000 });
+    expect(row?.map((cell) => cell?.length)).toEqual([32_767, 1]);
+  });
+
   test('numbers come whole, formulas come as what they are, blank rows keep their place', async () => {
     const path = await sheet(
       '<row r="1"><c r="A1"><v>15412345678</v></c><c r="B1"><f>1+1</f><v>2</v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v>x</v></c><c r="B3"><v>1.5E+1</v></c></row>',

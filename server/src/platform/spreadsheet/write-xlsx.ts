@@ -17,6 +17,9 @@ export interface SheetToWrite {
   rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 }
 
+/** The most characters that Excel accepts in a cell: with more it calls the file damaged. */
+const CELL_MAX = 32_767;
+
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -75,7 +78,7 @@ function rowXml(cells: readonly string[], number: number, style: number): string
   const written = cells.map((cell, i) =>
     cell === ''
       ? ''
-      : `<c r="${letters(i)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`,
+      : `<c r="${letters(i)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.slice(0, CELL_MAX))}</t></is></c>`,
   );
   return `<row r="${number}">${written.join('')}</row>`;
 }

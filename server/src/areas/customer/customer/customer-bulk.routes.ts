@@ -15,6 +15,7 @@ import {
   requireLabels,
   requireOwner,
 } from './customer-edit.queries.ts';
+import { emitMoved } from './customer-facts.ts';
 
 /** Changes of many customers at once: all of them, or none when one is outside the scope. */
 export const customerBulkRoutes = routes((on) => {
@@ -43,6 +44,7 @@ export const customerBulkRoutes = routes((on) => {
     }));
     await writeTrajectory(ctx, entries);
     if (agentId !== null) {
+      emitMoved(ctx, ids, { event: 'allotted', agentId: principal.agentId, now });
       await sendNotice(ctx, {
         type: 7,
         title: '客户分配通知',
@@ -78,6 +80,11 @@ export const customerBulkRoutes = routes((on) => {
       at: now,
     }));
     await writeTrajectory(ctx, entries);
+    for (const id of changed) {
+      const addedLabelIds = added.flatMap((change) => (change.customer_id === id ? change.label_id : []));
+      if (addedLabelIds.length === 0) continue;
+      emitMoved(ctx, [id], { event: 'labelled', agentId: principal.agentId, now, addedLabelIds });
+    }
     return null;
   });
 });

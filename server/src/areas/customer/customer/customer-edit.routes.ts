@@ -19,6 +19,7 @@ import {
   requireLabels,
   requireOwner,
 } from './customer-edit.queries.ts';
+import { emitMoved } from './customer-facts.ts';
 import { changesOf, openTexts, readTexts } from './customer-texts.ts';
 import { insertCustomers } from './new-customer.ts';
 import { survivorOf } from './survivor.queries.ts';
@@ -56,6 +57,7 @@ export const customerEditRoutes = routes((on) => {
           : [{ ...entry, kind: 'allotted' as const, content: allotmentText(ownerName), agentId: null }];
       }),
     ]);
+    emitMoved(ctx, [id], { event: 'created', agentId: principal.agentId, now });
     await allotment.settle(id);
     ctx.audit({ target: `customer:${id}`, after: { level, ownerId: customers[0]?.ownerId ?? null, labelIds } });
     return { id };
@@ -109,6 +111,10 @@ export const customerEditRoutes = routes((on) => {
     await renewKeys(ctx, row.id, before, after);
     await changeCustomers(ctx, [row.id], { ...columns, owner_id: ownerId }, now);
     await writeTrajectory(ctx, entries);
+    const moving = { agentId: principal.agentId, now };
+    if (words.length > 0) emitMoved(ctx, [row.id], { ...moving, event: 'changed' });
+    if (moved && ownerId !== null) emitMoved(ctx, [row.id], { ...moving, event: 'allotted' });
+    if (added.size > 0) emitMoved(ctx, [row.id], { ...moving, event: 'labelled', addedLabelIds: [...added.keys()] });
     return null;
   });
 }, constraints);

@@ -1,4 +1,6 @@
+import type { TenantTx } from '../../../platform/db/db.ts';
 import { type HistoryWriter, writeTrajectory } from '../trajectory/trajectory.queries.ts';
+import { emitMoved } from './customer-facts.ts';
 import { customerOfNumber } from './customer-of-number.ts';
 import { insertCustomers } from './new-customer.ts';
 import { digitsOf } from './plain-customer.ts';
@@ -16,7 +18,7 @@ export interface Introduced {
  * When two agents create one at the same time, one violates `customers_phone_key`.
  */
 export async function customerForNumber(
-  tenant: HistoryWriter,
+  tenant: HistoryWriter & Pick<TenantTx, 'emit'>,
   { name, phone, email, company }: Introduced,
   { agentId, mayCreate, where, now }: { agentId: string; mayCreate: boolean; where: '在线会话' | '视频通话'; now: Date },
 ): Promise<{ id: string; created: boolean } | null> {
@@ -29,5 +31,6 @@ export async function customerForNumber(
   const introduced = { ...nothing, name, phone: digits, email, company, ownerId: agentId, createdAt: now };
   const [id = ''] = await insertCustomers(tenant, [introduced]);
   await writeTrajectory(tenant, [{ customerId: id, kind: 'created', content: `由${where}新建客户`, agentId, at: now }]);
+  emitMoved(tenant, [id], { event: 'created', agentId, now });
   return { id, created: true };
 }

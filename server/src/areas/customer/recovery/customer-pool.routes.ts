@@ -19,6 +19,7 @@ import { allotConfigTable } from '../allot-config/allot-config.queries.ts';
 import { matching } from '../customer/customer.queries.ts';
 import { viewerOf } from '../customer/customer.routes.ts';
 import { changeCustomers, requireOwner } from '../customer/customer-edit.queries.ts';
+import { emitMoved } from '../customer/customer-facts.ts';
 import { readFilter, showCustomer, showText } from '../customer/customer-view.ts';
 import { everybody } from '../customer/readable-customer.ts';
 import { allotmentText } from '../trajectory/trajectory.rules.ts';
@@ -92,6 +93,7 @@ export const customerPoolRoutes = routes((on) => {
     await addClaims(ctx, agentId, day, ids.length);
     ctx.audit({ target: targetOf(ids), after: { ids, ownerId: agentId } });
     await enter(ctx, ids, 'claimed', '从公海领取');
+    emitMoved(ctx, ids, { event: 'allotted', agentId, now });
     return { claimed: ids.length, taken: new Set(ctx.body.ids).size - ids.length };
   });
 
@@ -103,6 +105,7 @@ export const customerPoolRoutes = routes((on) => {
     await changeCustomers(ctx, ids, { owner_id: agentId }, now);
     ctx.audit({ target: targetOf(ids), after: { ids, ownerId: agentId } });
     await enter(ctx, ids, 'allotted', allotmentText(ownerName));
+    emitMoved(ctx, ids, { event: 'allotted', agentId: principal.agentId, now });
     await sendNotice(ctx, {
       type: 7,
       title: '客户分配通知',

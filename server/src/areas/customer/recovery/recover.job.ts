@@ -4,6 +4,7 @@ import type { Db, TenantTx } from '../../../platform/db/db.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { sendNotice } from '../../admin/public.ts';
 import { allotConfigTable } from '../allot-config/allot-config.queries.ts';
+import { emitMoved } from '../customer/customer-facts.ts';
 import { writeTrajectory } from '../trajectory/trajectory.queries.ts';
 import { forEachTenant } from './customer-bin.job.ts';
 import { poolCustomers } from './customer-pool.queries.ts';
@@ -88,6 +89,7 @@ async function toPool(tenant: TenantTx, ids: readonly string[], content: string,
     tenant,
     pooled.map((customerId) => ({ customerId, kind: 'pooled', content, agentId: null, at: now })),
   );
+  emitMoved(tenant, pooled, { event: 'pooled', agentId: null, now });
 }
 
 async function notify(tenant: TenantTx, agentId: string, ids: readonly string[], title: string, words: string): Promise<void> {

@@ -5,6 +5,7 @@ import { routes } from '../../../platform/http/routes.ts';
 import { reclaimUniqueValues } from '../../form/public.ts';
 import { viewerOf } from '../customer/customer.routes.ts';
 import { lockCustomers } from '../customer/customer-edit.queries.ts';
+import { emitMoved } from '../customer/customer-facts.ts';
 import { showText } from '../customer/customer-view.ts';
 import { writeTrajectory } from '../trajectory/trajectory.queries.ts';
 import { type BinRow, binCustomers, lockBinned, unbinCustomer } from './customer-bin.queries.ts';
@@ -44,6 +45,7 @@ async function pool(ctx: Moving, ids: readonly string[]) {
   );
   ctx.audit({ target: targetOf(pooled), after: { ids: pooled, to: 'pool' } });
   await enter(ctx, pooled, 'pooled', '移入公海');
+  emitMoved(ctx, pooled, { event: 'pooled', agentId: ctx.principal.agentId, now: ctx.now });
   return { changed: pooled.length, held: [] };
 }
 
