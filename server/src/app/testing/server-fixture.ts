@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,17 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
   if (options.demo) await seedDemo(server.kernel.db);
   const tokens = new Map<string, string>();
 
+  // Notifications arrive in the order of their commits: after this one the server knows each grant before it.
+  const heard = new EventEmitter();
+  server.kernel.onRightsChanged((tenantId) => heard.emit(String(tenantId)));
+  let marks = 0;
+  async function rightsAreKnown(): Promise<void> {
+    const mark = String(--marks);
+    const arrived = once(heard, mark);
+    await owner.query(`select pg_notify('lianxi_auth', json_build_object('rights', $1::text)::text)`, [mark]);
+    await arrived;
+  }
+
   const fixture: ServerFixture = {
     server,
     databaseUrl: database.url,
@@ -141,6 +153,7 @@ export async function startServer(options: ServerFixtureOptions = {}): Promise<S
          select tenant_id, id, code from roles, unnest($2::text[]) as code where name = any($1) on conflict do nothing`,
         [[to].flat(), codes],
       );
+      await rightsAreKnown();
     },
     async signIn(username, password = PASSWORD, remoteAddress) {
       const given = { grant_type: 'password', username, password };
