@@ -2,9 +2,9 @@ import { type Room, RoomEvent } from 'livekit-client';
 
 const TOPIC = 'alive';
 const BEAT_MS = 1000;
-const LOOK_MS = 300;
+const LOOK_MS = 150;
 /** Browsers run the timers of a hidden page once a second, so two beats may be two seconds apart. */
-const SILENT_MS = 2400;
+const SILENT_MS = 2200;
 const beat = new Uint8Array(1);
 
 /**

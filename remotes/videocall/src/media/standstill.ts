@@ -1,8 +1,8 @@
 import type { Room, Track } from 'livekit-client';
 
-const POLL_MS = 500;
+const POLL_MS = 250;
 /** On a working connection a heartbeat passes every second, even without pictures and sound. */
-const STILL_MS = 2200;
+const STILL_MS = 2000;
 
 /**
  * Reports when nothing arrives from the media server any more, and when it arrives again. LiveKit notices a dead connection only
