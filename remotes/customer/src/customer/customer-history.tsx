@@ -11,7 +11,9 @@ import { RelativeTime } from '@lianxi/shared/ui/relative-time';
 import { toastError } from '@lianxi/shared/ui/toast';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useContactRecord } from './contact-link.tsx';
 import { grouped } from './customer-words.ts';
+import { HistoryFilter, useHistoryChoice } from './history-filter.tsx';
 import './customer-history.css';
 
 const PAGE = 20;
@@ -41,13 +43,17 @@ const kindWords: Record<TrajectoryEntry['kind'], string> = {
   summary: '小结',
 };
 
-function useHistory(id: string) {
+function useHistory(id: string, kinds: string, order: 'new' | 'old') {
   return useInfiniteQuery(
     {
-      queryKey: [...callKey(historyTrajectory), id],
+      queryKey: [...callKey(historyTrajectory), id, kinds, order],
       initialPageParam: 1,
       queryFn: ({ pageParam, signal }) =>
-        call(historyTrajectory, { query: { id, currentPage: pageParam, pageSize: PAGE } }, { signal }),
+        call(
+          historyTrajectory,
+          { query: { id, order, ...(kinds && { kinds }), currentPage: pageParam, pageSize: PAGE } },
+          { signal },
+        ),
       getNextPageParam: ({ currentPage, pageSize, total }) => (currentPage * pageSize < total ? currentPage + 1 : undefined),
     },
     queryClient,
@@ -97,7 +103,18 @@ function NoteForm({ id, drafts }: { id: string; drafts: NoteDrafts }) {
   );
 }
 
-function Entry({ entry: { kind, content, agentName, createTime } }: { entry: TrajectoryEntry }) {
+function RecordLink({ contact: { kind, id } }: { contact: NonNullable<TrajectoryEntry['contact']> }) {
+  const record = useContactRecord(kind);
+  return (
+    record && (
+      <button type="button" className="lx-link" onClick={() => record.open(id)}>
+        {record.act}
+      </button>
+    )
+  );
+}
+
+function Entry({ entry: { kind, content, agentName, createTime, contact } }: { entry: TrajectoryEntry }) {
   return (
     <li className={`customer-entry customer-entry-${kind}`}>
       <p className="customer-entry-head">
@@ -106,13 +123,15 @@ function Entry({ entry: { kind, content, agentName, createTime } }: { entry: Tra
         <RelativeTime at={createTime} />
       </p>
       {content && <p className="customer-entry-content">{content}</p>}
+      {contact && <RecordLink contact={contact} />}
     </li>
   );
 }
 
-/** The history of a customer, newest first, and a field for a new note. */
+/** The history of a customer: contacts of all channels, what was noted and changed; and a field for a new note. */
 export function CustomerHistory({ id, drafts }: { id: string; drafts: NoteDrafts }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(id);
+  const { choice, choose, kinds } = useHistoryChoice();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(id, kinds, choice.order);
   // A call or chat that ends enters its entry a moment later.
   useLiveReading(topics, data !== undefined, () => refetch({ throwOnError: true }), GAP_MS);
   const entries = data?.pages.flatMap(({ list }) => list) ?? [];
@@ -121,9 +140,12 @@ export function CustomerHistory({ id, drafts }: { id: string; drafts: NoteDrafts
     <section className="customer-part" aria-label="跟进与轨迹">
       <h3>跟进与轨迹</h3>
       <NoteForm id={id} drafts={drafts} />
+      <HistoryFilter choice={choice} choose={choose} />
       {isPending && <Loading shape="list" rows={3} />}
       {error && !data && <Failure what="客户轨迹" error={error} onRetry={() => void refetch()} />}
-      {data && entries.length === 0 && <p className="customer-none">还没有记录，第一条跟进会出现在这里。</p>}
+      {data && entries.length === 0 && (
+        <p className="customer-none">{kinds ? '没有这类记录。' : '还没有记录，第一条跟进会出现在这里。'}</p>
+      )}
       <ol className="customer-entries">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -10,24 +10,18 @@ import { Facts, RecordPart } from '@lianxi/shared/ui/facts';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { EventTime } from '@lianxi/shared/ui/relative-time';
 import { SidePanel } from '@lianxi/shared/ui/side-panel';
+import { useContactRecord } from '../customer/contact-link.tsx';
 import { OwnSummaryForm } from './own-summary-form.tsx';
 import './summary-panel.css';
 
-/** Where the records of each channel are, and the right to see them. */
-const records = {
-  call: { path: '/callcenter/platformcall', right: 'callcenter_platformcall', act: '查看通话' },
-  chat: { path: '/online/dialoguerecord', right: 'online_dialoguerecord', act: '查看会话' },
-};
-
 function Links({ summary: { channel, associationId, custId } }: { summary: ListedSummary }) {
   const openTab = useOpenTab();
-  const { path, right, act } = records[channel];
-  const readsRecord = useHolds(right);
+  const record = useContactRecord(channel);
   const readsCustomer = useHolds('customer_list');
-  if (!readsRecord && !(readsCustomer && custId !== null)) return null;
+  if (!record && !(readsCustomer && custId !== null)) return null;
   return (
     <div className="listed-links">
-      {readsRecord && <Button onClick={() => openTab(`${path}?id=${associationId}`)}>{act}</Button>}
+      {record && <Button onClick={() => record.open(associationId)}>{record.act}</Button>}
       {readsCustomer && custId !== null && <Button onClick={() => openTab(`/customer/list?id=${custId}`)}>查看客户</Button>}
     </div>
   );

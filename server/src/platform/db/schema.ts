@@ -726,6 +726,8 @@ export interface Customers {
 
 export interface CustomerTrajectory {
   agent_id: Int8 | null;
+  contact_id: Int8 | null;
+  contact_kind: string | null;
   content: Buffer;
   created_at: Generated<Timestamp>;
   customer_id: Int8;

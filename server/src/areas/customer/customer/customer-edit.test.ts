@@ -154,6 +154,12 @@ test('what happened stands in the history, newest first, and in the operation lo
   await as('admin', 'PUT', `${CUSTOMER}History`, { id, content: '约好周三' });
   const { data } = await as('admin', 'GET', `${CUSTOMER}/getHistoryTrajectory`, undefined, { id });
   expect(data.list.map((entry: { kind: string }) => entry.kind)).toEqual(['note', 'allotted', 'labelled', 'changed', 'created']);
+  const some = await as('admin', 'GET', `${CUSTOMER}/getHistoryTrajectory`, undefined, {
+    id,
+    kinds: 'note,created',
+    order: 'old',
+  });
+  expect([some.data.total, some.data.list.map((entry: { kind: string }) => entry.kind)]).toEqual([2, ['created', 'note']]);
   const { rows } = await server.owner.query(`select before, after from operation_log where target = $1`, [`customer:${id}`]);
   expect(rows.length).toBeGreaterThanOrEqual(4);
   expect(JSON.stringify(rows)).not.toMatch(/15588887777|何应时|约好周三/);

@@ -10,35 +10,51 @@ import { callText, chatText, missedCallText, orderText, transferText, videoText,
 /** Writes facts of other areas into customers' histories. */
 export const trajectoryConsumer = defineConsumer(
   'customer.trajectory',
-  on(conversationEnded, (tenant, { customerId, agentId, beganAt, endedAt }, fact) => {
+  on(conversationEnded, (tenant, { conversationId, customerId, agentId, beganAt, endedAt }, fact) => {
     const content = chatText(agentId === null ? null : millisecondsBetween(beganAt, endedAt));
-    return enter(tenant, fact, { customerId, kind: 'chat', content, agentId, at: new Date(endedAt) });
+    return enter(tenant, fact, {
+      customerId,
+      kind: 'chat',
+      content,
+      agentId,
+      at: new Date(endedAt),
+      contact: { kind: 'chat', id: conversationId },
+    });
   }),
-  on(callEnded, (tenant, { customerId, agentId, ...call }, fact) =>
-    enter(tenant, fact, { customerId, kind: 'call', content: callText(call), agentId, at: new Date(call.endedAt) }),
+  on(callEnded, (tenant, { callId, customerId, agentId, ...call }, fact) =>
+    enter(tenant, fact, { customerId, ...ofCall(callId), content: callText(call), agentId, at: new Date(call.endedAt) }),
   ),
-  on(callMissed, (tenant, { customerId, cause, endedAt }, fact) => {
+  on(callMissed, (tenant, { callId, customerId, cause, endedAt }, fact) => {
     const at = new Date(endedAt);
-    return enter(tenant, fact, { customerId, kind: 'call', content: missedCallText(cause), agentId: null, at });
+    return enter(tenant, fact, { customerId, ...ofCall(callId), content: missedCallText(cause), agentId: null, at });
   }),
-  on(callTransferred, async (tenant, { customerId, agentId, fromAgentId, transferredAt }, fact) => {
+  on(callTransferred, async (tenant, { callId, customerId, agentId, fromAgentId, transferredAt }, fact) => {
     const content = transferText(agentId && (await nameOf(tenant, agentId)));
-    await enter(tenant, fact, { customerId, kind: 'call', content, agentId: fromAgentId, at: new Date(transferredAt) });
+    await enter(tenant, fact, {
+      customerId,
+      ...ofCall(callId),
+      content,
+      agentId: fromAgentId,
+      at: new Date(transferredAt),
+    });
   }),
-  on(voicemailLeft, (tenant, { customerId, seconds, leftAt }, fact) =>
-    enter(tenant, fact, { customerId, kind: 'call', content: voicemailText(seconds), agentId: null, at: new Date(leftAt) }),
+  on(voicemailLeft, (tenant, { callId, customerId, seconds, leftAt }, fact) =>
+    enter(tenant, fact, { customerId, ...ofCall(callId), content: voicemailText(seconds), agentId: null, at: new Date(leftAt) }),
   ),
-  on(videoCallEnded, (tenant, { customerId, agentId, answeredAt, endedAt }, fact) => {
+  on(videoCallEnded, (tenant, { callId, customerId, agentId, answeredAt, endedAt }, fact) => {
     const content = videoText(millisecondsBetween(answeredAt, endedAt));
-    return enter(tenant, fact, { customerId, kind: 'video', content, agentId, at: new Date(endedAt) });
+    return enter(tenant, fact, { customerId, ...ofVideo(callId), content, agentId, at: new Date(endedAt) });
   }),
-  on(videoCallMissed, (tenant, { customerId, endedAt }, fact) =>
-    enter(tenant, fact, { customerId, kind: 'video', content: videoText(null), agentId: null, at: new Date(endedAt) }),
+  on(videoCallMissed, (tenant, { callId, customerId, endedAt }, fact) =>
+    enter(tenant, fact, { customerId, ...ofVideo(callId), content: videoText(null), agentId: null, at: new Date(endedAt) }),
   ),
   on(salesOrderMoved, (tenant, { customerId, agentId, movedAt, ...order }, fact) =>
     enter(tenant, fact, { customerId, kind: 'order', content: orderText(order), agentId, at: new Date(movedAt) }),
   ),
 );
+
+const ofCall = (id: string) => ({ kind: 'call', contact: { kind: 'call', id } }) as const;
+const ofVideo = (id: string) => ({ kind: 'video', contact: { kind: 'video', id } }) as const;
 
 /** When a fact is handled again, its entry exists already. */
 async function enter(

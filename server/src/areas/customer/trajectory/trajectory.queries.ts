@@ -1,11 +1,8 @@
 import { customerHistoryTopic } from '@lianxi/contracts/customer/events';
-import type { trajectoryEntry } from '@lianxi/contracts/customer/trajectory.contract';
+import type { TrajectoryEntry, TrajectoryKind } from '@lianxi/contracts/customer/trajectory.contract';
 import { sql } from 'kysely';
-import type * as z from 'zod';
 import type { SealedTable } from '../../../platform/crypto/sealed-table.ts';
 import type { SealedDb, TenantDb, TenantTx } from '../../../platform/db/db.ts';
-
-type TrajectoryKind = z.output<typeof trajectoryEntry>['kind'];
 
 export const sealedTrajectory: SealedTable = { table: 'customer_trajectory', columns: ['customer_trajectory.content'] };
 
@@ -19,6 +16,8 @@ export interface NewTrajectoryEntry {
   at: Date;
   /** The fact's key: one fact has one entry. */
   fact?: string;
+  /** The contact of which it tells. */
+  contact?: NonNullable<TrajectoryEntry['contact']>;
 }
 
 /** Its open pages are notified of new entries. */
@@ -32,39 +31,53 @@ export async function writeTrajectory(
   if (entries.length === 0) return;
   changed(customerHistoryTopic);
   await sql`
-    insert into customer_trajectory (tenant_id, customer_id, kind, content, agent_id, created_at, fact)
-    select ${tenantId}, customer_id, kind, content, agent_id, created_at, fact
+    insert into customer_trajectory (
+      tenant_id, customer_id, kind, content, agent_id, created_at, fact, contact_kind, contact_id)
+    select ${tenantId}, customer_id, kind, content, agent_id, created_at, fact, contact_kind, contact_id
     from unnest(
       ${entries.map((e) => e.customerId)}::bigint[], ${entries.map((e) => e.kind)}::text[],
       ${entries.map((e) => cipher.encrypt('customer_trajectory.content', e.content))}::bytea[],
       ${entries.map((e) => e.agentId)}::bigint[],
-      ${entries.map((e) => e.at.toISOString())}::timestamptz[], ${entries.map((e) => e.fact ?? null)}::text[]
-    ) with ordinality as given(customer_id, kind, content, agent_id, created_at, fact, place)
+      ${entries.map((e) => e.at.toISOString())}::timestamptz[], ${entries.map((e) => e.fact ?? null)}::text[],
+      ${entries.map((e) => e.contact?.kind ?? null)}::text[], ${entries.map((e) => e.contact?.id ?? null)}::bigint[]
+    ) with ordinality as given(customer_id, kind, content, agent_id, created_at, fact, contact_kind, contact_id, place)
     order by place
     on conflict (tenant_id, fact) where fact is not null do nothing`.execute(tx);
 }
 
-/** One page of a customer's history, newest first; the content is ciphertext. `ids`: with those who were merged into the customer. */
-export function listTrajectory({ tx, tenantId }: TenantDb, ids: readonly string[], page: { limit: number; offset: number }) {
-  return tx
+/** Which entries of a history: of these customers (a customer, and who was merged into them), of these kinds; null: of all. */
+export interface WantedEntries {
+  readonly ids: readonly string[];
+  readonly kinds: readonly TrajectoryKind[] | null;
+}
+
+const wantedEntries = ({ tx, tenantId }: TenantDb, { ids, kinds }: WantedEntries) =>
+  tx
     .selectFrom('customer_trajectory as t')
-    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.agent_id'))
-    .select(['t.id', 't.kind', 't.content', 'a.name as agent_name', 't.created_at'])
     .where('t.tenant_id', '=', tenantId)
     .where('t.customer_id', 'in', ids)
-    .orderBy('t.created_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .$if(kinds !== null, (query) => query.where('t.kind', 'in', kinds ?? []));
+
+/** One page of a history, newest or oldest first; the content is ciphertext. */
+export function listTrajectory(
+  db: TenantDb,
+  wanted: WantedEntries,
+  { limit, offset, order }: { limit: number; offset: number; order: 'new' | 'old' },
+) {
+  const direction = order === 'new' ? 'desc' : 'asc';
+  return wantedEntries(db, wanted)
+    .leftJoin('agents as a', (join) => join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.agent_id'))
+    .select(['t.id', 't.kind', 't.content', 'a.name as agent_name', 't.created_at', 't.contact_kind', 't.contact_id'])
+    .orderBy('t.created_at', direction)
+    .orderBy('t.id', direction)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 
-export async function countTrajectory({ tx, tenantId }: TenantDb, ids: readonly string[]): Promise<number> {
-  const { n } = await tx
-    .selectFrom('customer_trajectory as t')
+export async function countTrajectory(db: TenantDb, wanted: WantedEntries): Promise<number> {
+  const { n } = await wantedEntries(db, wanted)
     .select((eb) => eb.fn.countAll().as('n'))
-    .where('t.tenant_id', '=', tenantId)
-    .where('t.customer_id', 'in', ids)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

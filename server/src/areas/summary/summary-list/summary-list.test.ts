@@ -84,7 +84,8 @@ test('a contact that ended is owed, then begun, then done; an internal call and 
   expect(JSON.stringify((await list('agent1')).list)).not.toContain('13800138000');
   const history = async () =>
     (await ask('admin', 'GET', '/xmf-customer/customer/getHistoryTrajectory', { query: { id: customerId } })).data.list;
-  const told = { kind: 'summary', content: '小结 退货，电话 13800138000', agentName: '坐席agent1' };
+  const contact = { kind: 'call', id: expect.any(String) };
+  const told = { kind: 'summary', content: '小结 退货，电话 13800138000', agentName: '坐席agent1', contact };
   expect((await history()).filter(({ kind }: { kind: string }) => kind === 'summary')).toMatchObject([told]);
   const { rows: facts } = await server.owner.query(
     `select payload ->> 'channel' as channel from facts where name = 'summary.done' and key = $1`,

@@ -76,7 +76,7 @@ const MOST = 500;
 /** The history of the customer tells of a summary when it is submitted first, and so does a fact. */
 async function tellOthers(
   ctx: Writer,
-  { channel }: Subject,
+  { channel, associationId }: Subject,
   customerId: string | null,
   written: readonly WrittenAnswer[],
 ): Promise<void> {
@@ -84,6 +84,7 @@ async function tellOthers(
   if (customerId === null || !(await describeCustomers(ctx, [customerId])).has(customerId)) return;
   const content = summaryText(written).slice(0, MOST) || '没有填写内容';
   const { agentId } = ctx.principal;
-  await writeTrajectory(ctx, [{ customerId, kind: 'summary', content, agentId, at: ctx.now }]);
+  const contact = { kind: channel, id: associationId };
+  await writeTrajectory(ctx, [{ customerId, kind: 'summary', content, agentId, at: ctx.now, contact }]);
   ctx.emit(summaryDone, customerId, { customerId, channel, agentId, at: ctx.now.toISOString() });
 }
