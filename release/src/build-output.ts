@@ -85,6 +85,7 @@ interface Publication {
 export async function publishRemote(publication: Publication): Promise<string> {
   const { folder, remote, pageFiles, pageShares, packageFile, mode } = publication;
   const releases = dirname(folder);
+  await orderManifest(folder);
   const hash = createHash('sha256').update(JSON.stringify(remote));
   for (const file of await filesBelow(folder)) {
     hash.update(relative(folder, file)).update(await readFile(file));
@@ -103,6 +104,20 @@ export async function publishRemote(publication: Publication): Promise<string> {
   await rename(`${pointer}.new`, pointer);
   await forgetOldReleases(releases, version);
   return version;
+}
+
+/** The compiler writes the manifest's lists in the order in which it came to them; the same source is the same release. */
+async function orderManifest(folder: string): Promise<void> {
+  const file = join(folder, 'mf-manifest.json');
+  const { shared, exposes, ...rest }: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  const ordered = <T extends { assets: Assets }>({ assets: { js, css }, ...whole }: T) => ({
+    ...whole,
+    assets: { js: { sync: js.sync, async: js.async.toSorted() }, css: { sync: css.sync, async: css.async.toSorted() } },
+  });
+  const byName = shared.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(ordered);
+  await writeFile(file, JSON.stringify({ ...rest, shared: byName, exposes: exposes.map(ordered) }));
+  // Nobody reads what it says of its work.
+  await rm(join(folder, 'mf-manifest-stats.json'), { force: true });
 }
 
 interface Assets {

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, rspack } from '@rspack/core';
+import { Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 
 /**
  * How a remote is built, in this repository and in its team's own. The reasons behind the federation
@@ -133,6 +133,35 @@ export function browserConfiguration(folder: string, mode: Mode): Configuration 
   };
 }
 
+/** Chunks that are asked for together, in minified code. */
+const togetherAsked = /(?<=Promise\.all\(\[)\w+\.e\(\d+\)(?:,\w+\.e\(\d+\))+(?=\]\))/g;
+const inOrder = (chunks: string) => chunks.split(',').toSorted().join(',');
+
+/**
+ * The same source is the same release, whatever folder it is built in. Two things would follow the folder's path: the id of the
+ * module that starts the container, whose name holds absolute paths; and the order of chunks that are asked for together.
+ */
+const sameInEveryFolder = {
+  apply: (compiler: Compiler) =>
+    compiler.hooks.compilation.tap('SameInEveryFolder', (compilation) => {
+      compilation.hooks.beforeModuleIds.tap('SameInEveryFolder', (modules) => {
+        for (const module of modules) {
+          if ('resource' in module && String(module.resource).startsWith('data:')) Object.assign(module, { id: 'container' });
+        }
+      });
+      // After the minimizer, and before the content's hash becomes the file's name.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
+      compilation.hooks.processAssets.tap({ name: 'SameInEveryFolder', stage }, (assets) => {
+        for (const [name, asset] of Object.entries(assets)) {
+          if (!name.endsWith('.js')) continue;
+          const text = String(asset.source());
+          const ordered = text.replace(togetherAsked, inOrder);
+          if (ordered !== text) compilation.updateAsset(name, new rspack.sources.RawSource(ordered));
+        }
+      });
+    }),
+};
+
 export interface RemoteBuild {
   /** Its id in `remote.json`. */
   id: string;
@@ -168,6 +197,7 @@ export function remoteConfiguration({ id, folder, output, mode }: RemoteBuild): 
       strictModuleErrorHandling: true,
     },
     plugins: [
+      sameInEveryFolder,
       new ModuleFederationPlugin({
         name: containerName(id),
         filename: 'remoteEntry.js',

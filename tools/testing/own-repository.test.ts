@@ -51,6 +51,13 @@ test('it builds in an empty folder to what it is built to here', () => {
   expect(taken(own)).toEqual(taken(here));
 });
 
+test('the same source is the same release in any folder, byte for byte', () => {
+  const elsewhere = repository.copy();
+  expect(elsewhere.release(['check']).code).toBe(0);
+  const current = (folder: string) => readFileSync(join(folder, 'dist/customer/current.json'), 'utf8');
+  expect(current(elsewhere.folder)).toBe(current(repository.folder));
+});
+
 describe('in a running portal', () => {
   let portal: TestPortal;
   let agent: Portal;

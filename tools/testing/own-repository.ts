@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { PublishedPackage } from '../compile-package.ts';
@@ -15,6 +15,8 @@ export interface OwnRepository {
   install(versions?: Partial<Record<PublishedPackage, string>>): void;
   /** `lianxi-release …` */
   release(args: readonly string[], environment?: Record<string, string>): { code: number | null; output: string };
+  /** Copies it, installed packages too, to a folder below another path. `release` runs there. */
+  copy(): Pick<OwnRepository, 'folder' | 'release'>;
   remove(): void;
 }
 
@@ -57,6 +59,14 @@ export function leaveMonorepo(id: string): OwnRepository {
     return tarball;
   }
 
+  const releaseIn =
+    (cwd: string): OwnRepository['release'] =>
+    (args, environment = {}) => {
+      const program = join(cwd, 'node_modules/.bin/lianxi-release');
+      const done = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...environmentHere, ...environment } });
+      return { code: done.status, output: said(done) };
+    };
+
   return {
     folder,
     change,
@@ -73,13 +83,12 @@ export function leaveMonorepo(id: string): OwnRepository {
       writeFileSync(join(folder, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`);
       run(folder, 'npx', ['-y', pin, 'install', '--prefer-offline', '--no-frozen-lockfile']);
     },
-    release(args, environment = {}) {
-      const done = spawnSync(join(folder, 'node_modules/.bin/lianxi-release'), args, {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...environmentHere, ...environment },
-      });
-      return { code: done.status, output: said(done) };
+    release: releaseIn(folder),
+    copy() {
+      const elsewhere = join(base, 'deeper/in', 'another folder');
+      cpSync(folder, elsewhere, { recursive: true, verbatimSymlinks: true });
+      rmSync(join(elsewhere, 'dist'), { recursive: true, force: true });
+      return { folder: elsewhere, release: releaseIn(elsewhere) };
     },
     remove: () => rmSync(base, { recursive: true, force: true }),
   };
