@@ -52,6 +52,7 @@ test('a session stays on the release that it has open; the next one comes when i
   await portal.expectToKnow(await drill.release({ edition: '二版' }));
   await page.goto(drill.fragile);
   await expect(page.getByLabel('易碎').getByText('版本 初版')).toBeVisible();
+  await expect(page.getByLabel('易碎').getByText('页面有新版本')).toBeVisible();
   await portal.tab('平稳').click();
   await expect(page.getByLabel('备注')).toHaveValue('正在写');
   await portal.tab('平稳').press('Delete');
@@ -71,6 +72,23 @@ test('a revoked release is changed over at once, without a reload', async ({ age
   await page.goto(drill.steady);
   await expect(page.getByText('版本 二版')).toBeVisible();
   await drill.revoke(second);
+  await expect(page.getByText('版本 初版')).toBeVisible();
+  await portal.expectUsable('平稳');
+});
+
+test('what is written holds a revoked release for a while, and the page says so', async ({ agent, drill }) => {
+  await drill.release();
+  const second = await drill.release({ edition: '二版' });
+  const { page } = await agent(DRILL_ADMIN);
+  const portal = portalPage(page);
+  await portal.openSibling();
+  await page.goto(drill.steady);
+  await page.getByLabel('工单').fill('写到一半');
+  await drill.revoke(second);
+  await expect(page.getByRole('status').filter({ hasText: '此页面的版本已停用，请先保存' })).toBeVisible();
+  await expect(page.getByLabel('工单')).toHaveValue('写到一半');
+  await page.getByRole('button', { name: '立即刷新' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '刷新' }).click();
   await expect(page.getByText('版本 初版')).toBeVisible();
   await portal.expectUsable('平稳');
 });

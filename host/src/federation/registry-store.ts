@@ -1,5 +1,6 @@
 import type { NavigationNode } from '@lianxi/contracts/navigation/navigation.contract';
 import type { Registry } from '@lianxi/contracts/registry/registry.contract';
+import type { TabHold } from '@lianxi/shared/portal/tab';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { findRoute } from '../guard/route-guard.ts';
@@ -15,10 +16,15 @@ export interface RegistryState {
   /** The server's newest answer. */
   readonly latest: Registry | null;
   readonly navigation: readonly NavigationNode[];
+  /** Remotes whose revoked release stays for a while, as there is unsaved input; by id, with the moment at which it goes. */
+  readonly leaving: ReadonlyMap<string, number>;
 }
 
-const nothing: RegistryState = { registry: null, latest: null, navigation: [] };
+const nothing: RegistryState = { registry: null, latest: null, navigation: [], leaving: new Map() };
 export const registryStore = createStore<RegistryState>()(() => nothing);
+
+/** How long unsaved input holds a revoked release: it was revoked because it does harm. */
+const TIME_TO_SAVE_MS = 5 * 60_000;
 
 /** Parts of a remote that are shown within other remotes' pages. */
 const shownParts = new Map<string, number>();
@@ -29,9 +35,16 @@ function usesOf(registry: Registry | null): Map<string, Use> {
   for (const { location, holds, usedAt } of tabStore.getState().tabs) {
     // The page of a restored tab is not loaded before the tab is opened.
     const id = usedAt > 0 && registry ? findRoute(registry, location.pathname)?.remote.id : undefined;
-    if (id && uses.get(id) !== 'protected') uses.set(id, holds.includes('protected') ? 'protected' : 'open');
+    if (id) uses.set(id, strongest(uses.get(id), holds));
   }
+  const { leaving } = registryStore.getState();
+  for (const [id, end] of leaving) if (uses.get(id) === 'unsaved' && end <= Date.now()) uses.set(id, 'open');
   return uses;
+}
+
+function strongest(known: Use | undefined, holds: readonly TabHold[]): Use {
+  if (known === 'protected' || holds.includes('protected')) return 'protected';
+  return known === 'unsaved' || holds.includes('unsaved') ? 'unsaved' : 'open';
 }
 
 /** Remotes whose last tab was closed since a page was last in front: if one is open again by then, it loads again. */
@@ -44,6 +57,7 @@ const holdersOf = (registry: Registry): Map<string, Use> => new Map([...usesOf(r
 function adopt(latest: Registry): void {
   const { registry: running } = registryStore.getState();
   const registry = settle(latest, running, running ? holdersOf(running) : new Map());
+  const leaving = leavingOf(latest, registry);
   for (const remote of registry.remotes) {
     knowRelease(remote);
     if (remote.previous) knowRelease(remote.previous);
@@ -52,7 +66,22 @@ function adopt(latest: Registry): void {
   for (const old of running?.remotes ?? []) {
     if (!registry.remotes.some(({ base }) => base === old.base)) endRelease(runningRelease(old).base);
   }
-  registryStore.setState({ registry, latest });
+  registryStore.setState({ registry, latest, leaving });
+}
+
+/** The revoked releases that run still, each with its end. */
+function leavingOf(latest: Registry, running: Registry): ReadonlyMap<string, number> {
+  const { leaving } = registryStore.getState();
+  const late = running.remotes.filter(({ id, version }) =>
+    latest.remotes.find((one) => one.id === id)?.revoked.includes(version),
+  );
+  return new Map(
+    late.map(({ id }) => {
+      const end = leaving.get(id) ?? Date.now() + TIME_TO_SAVE_MS;
+      if (!leaving.has(id)) setTimeout(adoptWaiting, TIME_TO_SAVE_MS + 50);
+      return [id, end];
+    }),
+  );
 }
 
 /** Puts the server's answer into use. */
@@ -74,6 +103,14 @@ function adoptWaiting(): void {
   if (!registry || !latest || basesOf(latest) === basesOf(registry)) return;
   // Notify only of a change: the tabs follow the registry, and the notices would never end.
   if (basesOf(settle(latest, registry, holdersOf(registry))) !== basesOf(registry)) adopt(latest);
+}
+
+/** The newer release now, also into open pages; not during a call. What is not saved is lost: the caller asked. */
+export function takeLatest(id: string): void {
+  if (usesOf(registryStore.getState().registry).get(id) === 'protected') return;
+  leftRemotes.add(id);
+  adoptWaiting();
+  leftRemotes.delete(id);
 }
 
 /** Follows the tabs: after a remote's last tab is closed its release may change. Returns the function that stops it. */

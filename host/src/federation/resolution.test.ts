@@ -35,8 +35,10 @@ test.each<[string, Registry, Use | null, string | undefined]>([
   ['a new release comes where nothing is open', registry(remote('2.0.0')), null, '2.0.0'],
   ['what is open stays', registry(remote('2.0.0')), 'open', '1.0.0'],
   ['what was revoked goes, open or not', registry(remote('2.0.0', ['1.0.0'])), 'open', '2.0.0'],
-  ['but not during a call', registry(remote('2.0.0', ['1.0.0'])), 'protected', '1.0.0'],
+  ['but not under unsaved input', registry(remote('2.0.0', ['1.0.0'])), 'unsaved', '1.0.0'],
+  ['nor during a call', registry(remote('2.0.0', ['1.0.0'])), 'protected', '1.0.0'],
   ['what is gone goes', registry(), 'open', undefined],
+  ['with unsaved input too: the right to it is gone', registry(), 'unsaved', undefined],
   ['but not during a call', registry(), 'protected', '1.0.0'],
 ])('%s', (_, latest, use, version) => {
   const settled = settle(latest, running, new Map(use ? [['shop', use]] : []));

@@ -1,11 +1,14 @@
 import type { Registry, ResolvedRemote } from '@lianxi/contracts/registry/registry.contract';
 
-/** How a remote is in use: `protected` is a page that must not be changed, for example during a call. */
-export type Use = 'open' | 'protected';
+/**
+ * How a remote is in use: `unsaved` is a page with input that a change would lose, `protected` one that must not be changed, for
+ * example during a call.
+ */
+export type Use = 'open' | 'unsaved' | 'protected';
 
 /**
  * What this session runs, given the server's newest answer. A release in use stays until no tab uses it any more, unless it was
- * revoked. A protected one always stays.
+ * revoked. One that was revoked stays while there is unsaved input; a protected one always stays.
  */
 export function settle(latest: Registry, running: Registry | null, uses: ReadonlyMap<string, Use>): Registry {
   const before = (id: string) => running?.remotes.find((remote) => remote.id === id);

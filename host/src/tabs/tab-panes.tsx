@@ -2,13 +2,13 @@ import type { RemoteTab } from '@lianxi/contracts/federation/remote-manifest';
 import { PageTabs } from '@lianxi/shared/portal/page-tabs';
 import { TabContext, type TabHandle, type TabHold } from '@lianxi/shared/portal/tab';
 import { useSession } from '@lianxi/shared/session/use-session';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { firstPageShown } from '../boot/first-page.ts';
 import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
 import { readAhead } from '../federation/first-reads.ts';
-import { useRegistry } from '../federation/registry-store.ts';
+import { registryStore, useRegistry } from '../federation/registry-store.ts';
 import { loadedPage, loadPage } from '../federation/remote-loader.ts';
 import { usePage } from '../federation/use-page.ts';
 import { type FoundRoute, findRoute, seenParts } from '../guard/route-guard.ts';
@@ -18,6 +18,8 @@ import { useScrollMemory } from './scroll-memory.ts';
 import { TabBoundary } from './tab-boundary.tsx';
 import { hold, keptPanes, keptQuery, retitle, rewrite, type Tab, tabStore } from './tab-store.ts';
 import './tab-panes.css';
+
+const ReleaseNotice = lazy(() => import('./release-notice.tsx'));
 
 function RemotePage({ remote, part, search }: FoundRoute & { search: string }) {
   const loaded = loadedPage(remote, part.path) !== null;
@@ -69,6 +71,11 @@ function Pane({
   const paneRef = useRef<HTMLElement>(null);
   const isOff = useIsOff();
   useScrollMemory(paneRef, visible);
+  const { id: remoteId, version } = found.remote;
+  const isOld = useStore(registryStore, ({ latest }) =>
+    latest?.remotes.some((remote) => remote.id === remoteId && remote.version !== version),
+  );
+  const isProtected = tab.holds.includes('protected');
   // These functions stay the same, else every change of tab would release the tab and hold it again.
   const actions = useMemo(
     () => ({
@@ -82,6 +89,11 @@ function Pane({
   return (
     <section ref={paneRef} className={visible ? 'tab-pane' : 'tab-pane tab-pane-behind'} inert={!visible} aria-label={tab.title}>
       <TabContext value={handle}>
+        {isOld && !isProtected && (
+          <Suspense>
+            <ReleaseNotice remote={found.remote} />
+          </Suspense>
+        )}
         {parts.length > 1 && <PartTabs tab={tab} parts={parts} found={found} />}
         <div key={found.part.path} className="tab-pane-part">
           {isOff(found.remote) ? (
