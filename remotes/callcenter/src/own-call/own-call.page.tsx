@@ -3,6 +3,7 @@ import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListContent, ListPager } from '@lianxi/shared/list/list-page';
+import { OwnContacts } from '@lianxi/shared/list/own-contacts';
 import { useList } from '@lianxi/shared/list/use-list';
 import { useOpenTab } from '@lianxi/shared/portal/tab';
 import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
@@ -42,6 +43,7 @@ export default function OwnCallPage() {
     <Page
       title="我的通话"
       count={list.data?.total}
+      actions={<OwnContacts current="call" />}
       footer={<ListPager list={list} />}
       filters={
         <FilterBar list={list}>

@@ -8,6 +8,7 @@ import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { OwnContacts } from '@lianxi/shared/list/own-contacts';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { SummaryMark, summaryOptions } from '@lianxi/shared/summary/summary-mark';
 import { channelOptions } from '../channel/channel-options.ts';
@@ -71,7 +72,12 @@ export default function MyReceptionPage() {
       columns={columns}
       onOpen={(conversation) => open(conversation.id)}
       openId={id}
-      actions={<Figures beginTime={list.filters.beginTime} endTime={list.filters.endTime} />}
+      actions={
+        <>
+          <OwnContacts current="chat" />
+          <Figures beginTime={list.filters.beginTime} endTime={list.filters.endTime} />
+        </>
+      }
       empty={{ title: '还没有接待过访客', words: '在「在线会话」上线后，接待过的会话会列在这里。' }}
       filters={
         <FilterBar list={list}>

@@ -11,6 +11,7 @@ import type { Column } from '@lianxi/shared/list/data-table';
 import { FilterBar } from '@lianxi/shared/list/filter-bar';
 import { ChoiceFilter, KeywordFilter, PickFilter, TimeRangeFilter } from '@lianxi/shared/list/filters';
 import { ListPage } from '@lianxi/shared/list/list-page';
+import { OwnContacts } from '@lianxi/shared/list/own-contacts';
 import { useExport } from '@lianxi/shared/list/use-export';
 import { useAddressValue, useList } from '@lianxi/shared/list/use-list';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
@@ -65,7 +66,12 @@ export default function VideoReceptionPage() {
       onOpen={(record) => open(record.id)}
       openId={id}
       selection={exporting.selection}
-      actions={exporting.button}
+      actions={
+        <>
+          <OwnContacts current="video" />
+          {exporting.button}
+        </>
+      }
       empty={{ title: '还没有视频记录', words: '接待过的视频通话结束后显示在这里。' }}
       filters={
         <FilterBar
