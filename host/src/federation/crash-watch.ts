@@ -42,6 +42,13 @@ export function useIsOff(): (remote: ResolvedRemote) => boolean {
   return useCallback((remote) => off.has(runningRelease(remote).base), [off]);
 }
 
+/** The user wants to see it once more: its crashes count anew. */
+export function tryOnceMore(remote: ResolvedRemote): void {
+  const { base } = runningRelease(remote);
+  crashes.delete(base);
+  offStore.setState(({ off }) => ({ off: new Set([...off].filter((each) => each !== base)) }));
+}
+
 /** Forgets all crashes, for the next user. */
 export function forgetCrashes(): void {
   crashes.clear();

@@ -7,7 +7,7 @@ export type FailureKind = 'unreachable' | 'slow' | 'blocked' | 'threw' | 'malfor
 
 /** The texts for the user. */
 export const failureWords: Record<FailureKind, string> = {
-  unreachable: '应用文件加载失败，请检查网络后重试。',
+  unreachable: '应用文件暂时取不到，可能正在更新，请稍后重试。',
   slow: '加载超过 8 秒仍未完成，网络可能较慢。',
   blocked: '应用文件与发布时的不一致，可能被篡改，已阻止运行并上报。',
   threw: '应用启动时出错。',
@@ -15,6 +15,9 @@ export const failureWords: Record<FailureKind, string> = {
   outdated: '此应用需要新版门户，刷新页面后即可使用。',
   crashed: '页面运行时出错。',
 };
+
+/** The text while the browser knows that there is no network. */
+export const offlineWords = '网络已断开，恢复后会自动打开。';
 
 const TRACE_BYTES = 16;
 

@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { State } from '@lianxi/shared/ui/data-states';
 import type { ReactNode } from 'react';
-import { type FailureKind, failureWords, type RemoteFailure } from '../federation/remote-failure.ts';
+import { type FailureKind, failureWords, offlineWords, type RemoteFailure } from '../federation/remote-failure.ts';
 
 const OTHERS_WORK = '其他页面不受影响，可以继续使用。';
 
@@ -70,7 +70,7 @@ export function RemoteFailureCard({
     <Card
       locked={kind === 'blocked'}
       title={titles[kind]?.(remoteName) ?? `「${remoteName}」暂时无法打开`}
-      words={failureWords[kind]}
+      words={kind === 'unreachable' && !navigator.onLine ? offlineWords : failureWords[kind]}
       traceId={outdated ? undefined : traceId}
       action={
         outdated ? (
@@ -85,9 +85,16 @@ export function RemoteFailureCard({
   );
 }
 
-/** A remote crashed repeatedly and is off. */
-export function RemoteOffCard({ remoteName }: { remoteName: string }) {
-  return <Card locked title={`「${remoteName}」已停用`} words="应用在一分钟内多次出错，本次登录内不再打开，已上报。" />;
+/** A remote crashed repeatedly and is off, until there is a newer release or the user tries once more. */
+export function RemoteOffCard({ remoteName, onTry }: { remoteName: string; onTry: () => void }) {
+  return (
+    <Card
+      locked
+      title={`「${remoteName}」已停用`}
+      words="应用在一分钟内多次出错，已上报。有新版本时会自动恢复。"
+      action={<Button onClick={onTry}>再试一次</Button>}
+    />
+  );
 }
 
 const unavailable = {

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { firstPageShown } from '../boot/first-page.ts';
-import { noteCrash, useIsOff } from '../federation/crash-watch.ts';
+import { noteCrash, tryOnceMore, useIsOff } from '../federation/crash-watch.ts';
 import { readAhead } from '../federation/first-reads.ts';
 import { registryStore, useRegistry } from '../federation/registry-store.ts';
 import { loadedPage, loadPage } from '../federation/remote-loader.ts';
@@ -97,7 +97,7 @@ function Pane({
         {parts.length > 1 && <PartTabs tab={tab} parts={parts} found={found} />}
         <div key={found.part.path} className="tab-pane-part">
           {isOff(found.remote) ? (
-            <RemoteOffCard remoteName={found.remote.name} />
+            <RemoteOffCard remoteName={found.remote.name} onTry={() => tryOnceMore(found.remote)} />
           ) : (
             <TabBoundary title={tab.title} explain={(error) => noteCrash(found.remote, error)}>
               {/* The page sees its own address even while another page is in front. */}
