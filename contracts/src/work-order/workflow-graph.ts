@@ -34,7 +34,10 @@ const clock = z.object({ minutes, time: z.enum(['working', 'wall']), warnPercent
 /** People act here, and these fields say who, with which fields and how soon. `fallbackId`: who acts if nobody is found. */
 const task = { actors: z.array(actor).max(10), fallbackId: orEmpty(id), rights, clock, batch: z.boolean() };
 
-/** A step of a workflow. Which ways lead out of each: `outletsOf` of workflow-rules.ts. */
+/** A text, a number, or some keys: fields of other types are not set by a workflow. */
+const setValue = z.union([z.string().max(5000), z.number(), z.array(z.string().max(100)).max(100)]);
+
+/** A step of a workflow. Which ways lead out of each: `outletsOf` of workflow-outlets.ts. */
 export const workflowNode = z.discriminatedUnion('type', [
   /** Who makes the order fills in the form with these rights. */
   z.object({ ...flowNodeFields, type: z.literal('start'), rights }),
@@ -69,7 +72,7 @@ export const workflowNode = z.discriminatedUnion('type', [
   z.object({
     ...flowNodeFields,
     type: z.literal('set'),
-    values: z.array(z.object({ field: orEmpty(fieldKey), value: z.json() })).max(20),
+    values: z.array(z.object({ field: orEmpty(fieldKey), value: setValue })).max(20),
   }),
   /** `{{title}}`, `{{number}}` and `{{field key}}` in texts are replaced by what the order holds. */
   z.object({ ...flowNodeFields, type: z.literal('notice'), to: z.array(actor).max(10), text: text(500) }),
