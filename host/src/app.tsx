@@ -16,6 +16,7 @@ const Portal = lazy(loadPortal);
 const UnauthorizedPage = lazy(() => import('./pages/unauthorized.page.tsx').then((page) => ({ default: page.UnauthorizedPage })));
 const RegisterPage = lazy(() => import('./register/register.page.tsx').then((page) => ({ default: page.RegisterPage })));
 const RecordPage = lazy(() => import('./record/record.page.tsx').then((page) => ({ default: page.RecordPage })));
+const DataScreenPage = lazy(() => import('./realtime/data-screen.page.tsx'));
 const NotFoundPage = lazy(() => import('./pages/not-found.page.tsx').then((page) => ({ default: page.NotFoundPage })));
 
 /** After a sign-out the sign-in page opens without a return path; after any other end it leads back to the agent's last page. */
@@ -63,6 +64,8 @@ export function App() {
             <Route path="/login" element={<LoginRoute />} />
             <Route path="/register" element={<RegisterPage />} />
             <Route path="/record" element={<RecordPage />} />
+            {/* '/realtime/home', '/realtime/depart', '/realtime/history', '/realtime/monitoring': by a signed link, without a session. */}
+            <Route path="/realtime/*" element={<DataScreenPage />} />
             <Route path="/401" element={<UnauthorizedPage />} />
             <Route path="*" element={<SignedIn />} />
           </Routes>

@@ -1,21 +1,20 @@
 import { IconDesktop } from '@douyinfe/semi-icons';
 import { useSession } from '@lianxi/shared/session/use-session';
 import { Can } from '@lianxi/shared/ui/can';
-import { useRegistry } from '../federation/registry-store.ts';
-import { findRoute } from '../guard/route-guard.ts';
 
-const PATH = '/realtime/home';
+/** Semi's look of the buttons beside it: Semi has no button that is a link. */
+const LOOK = 'semi-button semi-button-tertiary semi-button-borderless semi-button-with-icon semi-button-with-icon-only';
 
-/** Opens the data screen in a tab of its own (specification section 2); shown only while an app of this session has it. */
+/** Opens the data screen in a tab of its own (specification section 2), which asks for its link; only with the app of figures. */
 export function DataScreenLink() {
-  const registry = useRegistry();
   const tenantId = useSession((state) => state.userinfo?.tenant_id);
-  if (!registry || !findRoute(registry, PATH)) return null;
+  const hasFigures = useSession((state) => state.apps.includes('insight'));
+  if (!hasFigures) return null;
   return (
     <Can code="homepage_dataScreen">
       <a
-        className="header-link"
-        href={`/#${PATH}?tenantId=${tenantId}`}
+        className={LOOK}
+        href={`/#/realtime/home?tenantId=${tenantId}`}
         target="_blank"
         rel="noopener"
         title="数据大屏"
