@@ -1,6 +1,7 @@
 import { knowledgeArticle } from '@lianxi/contracts/knowledge/knowledge-article.contract';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { asEntry, categoryOf, entriesOf, entryOrder, filterEntries } from '../knowledge-entry/knowledge-entry.ts';
+import { replaceEntryPassages } from '../passage/passage.queries.ts';
 
 const { errors } = knowledgeArticle;
 
@@ -13,5 +14,6 @@ export const knowledgeArticleRoutes = recordRoutes(knowledgeArticle, {
   order: entryOrder,
   newRow: () => ({ kind: 'article' }),
   toRow: (fields, ctx) => categoryOf(ctx, fields, errors),
+  parts: replaceEntryPassages,
   toWire: asEntry,
 });

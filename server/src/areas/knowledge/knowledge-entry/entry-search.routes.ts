@@ -11,6 +11,7 @@ export const entrySearchRoutes = routes((on) => {
       .selectFrom('knowledge_entries')
       .select(['id', 'kind', 'title', 'content', 'address'])
       .where('tenant_id', '=', tenantId)
+      .where('base', '=', 'desk')
       .where('enabled', '=', true)
       .where('kind', 'in', kind ? [kind] : insertable.options);
     if (keyword) {

@@ -6,15 +6,21 @@ import { mentions } from '../../../platform/db/mentions.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import type { RecordContext } from '../../../platform/record/record-table.ts';
 
-/** What the five kinds of entries share: they are rows of one table, and a record of each kind sees only its own. */
+/** What the five kinds of entries of the desk share: they are rows of one table, and a record of each kind sees only its own. */
 
 type Entries<Row> = SelectQueryBuilder<DB & { r: DB['knowledge_entries'] }, 'r', Row>;
 
-const CATEGORIES = 'knowledge_categories';
+export const CATEGORIES = 'knowledge_categories';
+
+/** For an entry `r`: its category with those above it. */
+export const categoryPathOf = categoryPath(CATEGORIES);
 
 /** The rows of one kind, with their category and their uses. */
 export const entriesOf = <Row>(entries: Entries<Row>, kind: EntryKind) =>
-  entries.where('r.kind', '=', kind).select(['r.category_id', 'r.uses', categoryPath(CATEGORIES).as('category_path')]);
+  entries
+    .where('r.kind', '=', kind)
+    .where('r.base', '=', 'desk')
+    .select(['r.category_id', 'r.uses', categoryPathOf.as('category_path')]);
 
 interface Found {
   category_id: string;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import type { RecordContext } from '../../../platform/record/record-table.ts';
 import { asEntry, categoryOf, entriesOf, entryOrder, filterEntries } from '../knowledge-entry/knowledge-entry.ts';
+import { replaceEntryPassages } from '../passage/passage.queries.ts';
 
 const { errors } = knowledgeFile;
 
@@ -23,6 +24,7 @@ export const knowledgeFileRoutes = recordRoutes(knowledgeFile, {
     await keepUpload(ctx, fields.file);
     return categoryOf(ctx, fields, errors);
   },
+  parts: replaceEntryPassages,
   toWire: (row) => {
     const { categoryId, categoryPath } = asEntry(row);
     return { categoryId, categoryPath, fileName: row.file_name ?? '', fileSize: Number(row.file_size) };

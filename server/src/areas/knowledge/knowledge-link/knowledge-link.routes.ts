@@ -1,6 +1,7 @@
 import { knowledgeLink } from '@lianxi/contracts/knowledge/knowledge-link.contract';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { asEntry, categoryOf, entriesOf, entryOrder, filterEntries } from '../knowledge-entry/knowledge-entry.ts';
+import { replaceEntryPassages } from '../passage/passage.queries.ts';
 
 const { errors } = knowledgeLink;
 
@@ -13,5 +14,6 @@ export const knowledgeLinkRoutes = recordRoutes(knowledgeLink, {
   order: entryOrder,
   newRow: () => ({ kind: 'link' }),
   toRow: (fields, ctx) => categoryOf(ctx, fields, errors),
+  parts: replaceEntryPassages,
   toWire: asEntry,
 });

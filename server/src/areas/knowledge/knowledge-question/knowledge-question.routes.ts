@@ -1,6 +1,7 @@
 import { knowledgeQuestion } from '@lianxi/contracts/knowledge/knowledge-question.contract';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { asEntry, categoryOf, entriesOf, entryOrder, filterEntries } from '../knowledge-entry/knowledge-entry.ts';
+import { replaceEntryPassages } from '../passage/passage.queries.ts';
 
 const { errors } = knowledgeQuestion;
 
@@ -13,5 +14,6 @@ export const knowledgeQuestionRoutes = recordRoutes(knowledgeQuestion, {
   order: entryOrder,
   newRow: () => ({ kind: 'question' }),
   toRow: (fields, ctx) => categoryOf(ctx, fields, errors),
+  parts: replaceEntryPassages,
   toWire: asEntry,
 });

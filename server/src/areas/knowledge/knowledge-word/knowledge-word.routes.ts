@@ -1,6 +1,7 @@
 import { knowledgeWord } from '@lianxi/contracts/knowledge/knowledge-word.contract';
 import { recordRoutes } from '../../../platform/record/record-routes.ts';
 import { asEntry, categoryOf, entriesOf, entryOrder, filterEntries } from '../knowledge-entry/knowledge-entry.ts';
+import { replaceEntryPassages } from '../passage/passage.queries.ts';
 
 const { errors } = knowledgeWord;
 
@@ -13,5 +14,6 @@ export const knowledgeWordRoutes = recordRoutes(knowledgeWord, {
   order: entryOrder,
   newRow: () => ({ kind: 'word' }),
   toRow: (fields, ctx) => categoryOf(ctx, fields, errors),
+  parts: replaceEntryPassages,
   toWire: asEntry,
 });
