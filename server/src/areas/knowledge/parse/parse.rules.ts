@@ -37,7 +37,7 @@ export function extractKnowledge(blocks: readonly TextBlock[]): ParsedDocument {
   let title = '';
   let items = 0;
   for (const { heading, text: written } of blocks) {
-    if (items >= MAX_ITEMS) break;
+    if (items >= MAX_ITEMS || paragraphs.length >= MAX_ITEMS) break;
     const text = legible(written);
     if (text === '') continue;
     if (heading) {

@@ -6,11 +6,11 @@ import type * as z from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { countRows, findPage } from '../../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
+import { searchQuery } from '../../../platform/db/search-words.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { mayMatch } from '../../../platform/permissions/searched-text.ts';
 import { hasSummary, markOfSummary } from '../../summary/public.ts';
 import { findConversations } from '../conversation/conversation.queries.ts';
-import { searchQuery } from '../message-search/search-words.ts';
 
 /** A conversation is summed up when it is over, by the agent who had it last. */
 export const summedUp = {

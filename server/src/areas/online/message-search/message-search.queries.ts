@@ -4,10 +4,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../platform/db/db.ts';
 import { findPage } from '../../../platform/db/find-page.ts';
 import type { Conversations, DB } from '../../../platform/db/schema.ts';
+import { searchQuery } from '../../../platform/db/search-words.ts';
 import type { ScopeFilter } from '../../../platform/permissions/scope.ts';
 import { mayMatch } from '../../../platform/permissions/searched-text.ts';
 import { toMessage } from '../message/message-row.ts';
-import { searchQuery } from './search-words.ts';
 
 /** The agent who searches: their own conversations, and those within `scope` where they may read records. */
 export interface Reader {
