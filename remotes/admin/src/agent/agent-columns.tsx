@@ -67,14 +67,15 @@ function Mobile({ user: { agMobile, agName } }: { user: Agent }) {
 export interface UserActions {
   onResetPassword: (user: Agent) => void;
   onSetDisabled: (user: Agent, disabled: boolean) => void;
+  onHandOver: (user: Agent) => void;
   onDelete: (user: Agent) => void;
 }
 
-export function userActions({ onResetPassword, onSetDisabled, onDelete }: UserActions): Column<Agent> {
+export function userActions({ onResetPassword, onSetDisabled, onHandOver, onDelete }: UserActions): Column<Agent> {
   return {
     key: 'actions',
     title: '操作',
-    width: 168,
+    width: 208,
     actions: true,
     render: (user) => {
       const { agName, disabled } = user;
@@ -86,6 +87,9 @@ export function userActions({ onResetPassword, onSetDisabled, onDelete }: UserAc
           </button>
           <button type="button" aria-label={`${turn} ${agName}`} onClick={() => onSetDisabled(user, !disabled)}>
             {turn}
+          </button>
+          <button type="button" aria-label={`交接 ${agName}`} onClick={() => onHandOver(user)}>
+            交接
           </button>
           <button type="button" aria-label={`删除 ${agName}`} onClick={() => onDelete(user)}>
             删除

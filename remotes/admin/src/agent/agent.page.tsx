@@ -9,6 +9,7 @@ import { useList } from '@lianxi/shared/list/use-list';
 import { useHolds } from '@lianxi/shared/session/use-session';
 import { toastSuccess } from '@lianxi/shared/ui/toast';
 import { useState } from 'react';
+import { HandOverDrawer } from '../hand-over/hand-over.drawer.tsx';
 import { UserForm } from './agent.form.tsx';
 import { userActions, userColumns } from './agent-columns.tsx';
 import { UserRolesForm } from './agent-roles.form.tsx';
@@ -22,6 +23,7 @@ import './agent.css';
 type Over =
   | { kind: 'form'; user?: Agent }
   | { kind: 'roles'; users: readonly Agent[] }
+  | { kind: 'hand-over'; user: Agent }
   | { kind: 'password'; given: GivenPassword };
 
 const states = [
@@ -36,7 +38,10 @@ export default function UserPage() {
   const { data: roles = [] } = useCall(roleSelects, { query: {} });
   const [over, setOver] = useState<Over>();
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const acts = useUserActs((given) => setOver({ kind: 'password', given }));
+  const acts = useUserActs({
+    onPassword: (given) => setOver({ kind: 'password', given }),
+    onHolds: (user) => setOver({ kind: 'hand-over', user }),
+  });
   const close = () => setOver(undefined);
   const edit = (user: Agent) => setOver({ kind: 'form', user });
   // A user who is not on screen any more is not changed.
@@ -46,6 +51,7 @@ export default function UserPage() {
   const actions = userActions({
     onResetPassword: (user) => void acts.reset(user),
     onSetDisabled: (user, disabled) => void acts.setDisabled([user], disabled),
+    onHandOver: (user) => setOver({ kind: 'hand-over', user }),
     onDelete: (user) => void acts.remove(user),
   });
 
@@ -117,6 +123,7 @@ export default function UserPage() {
             onClose={close}
           />
         )}
+        {over?.kind === 'hand-over' && <HandOverDrawer key={over.user.id} user={over.user} onClose={close} />}
         {over?.kind === 'password' && <PasswordDialog given={over.given} onClose={close} />}
       </ListPage>
     </TreeSplit>

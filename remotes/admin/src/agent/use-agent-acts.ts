@@ -1,5 +1,6 @@
 import { type Agent, agentList, deleteAgent, resetPassword, setAgentsDisabled } from '@lianxi/contracts/admin/agent.contract';
 import { departmentTree } from '@lianxi/contracts/admin/department.contract';
+import { heldByAgent } from '@lianxi/contracts/admin/hand-over.contract';
 import { roleList } from '@lianxi/contracts/admin/role.contract';
 import { call } from '@lianxi/shared/client/api';
 import { useAction } from '@lianxi/shared/client/use-action';
@@ -30,9 +31,26 @@ const questions = {
 };
 
 /** The actions of an administrator on users, except the form; each asks first. */
-export function useUserActs(onPassword: (given: GivenPassword) => void) {
+export function useUserActs({
+  onPassword,
+  onHolds,
+}: {
+  onPassword: (given: GivenPassword) => void;
+  onHolds: (user: Agent) => void;
+}) {
+  /** The first of them who still holds something. */
+  const findHolder = async (users: readonly Agent[]) => {
+    for (const user of users) {
+      const { kinds } = await call(heldByAgent, { query: { id: user.id } });
+      if (kinds.length > 0) return user;
+    }
+    return null;
+  };
   const turning = useAction(async (users: readonly Agent[], disabled: boolean) => {
     await call(setAgentsDisabled, { body: { ids: users.map(({ id }) => id), disabled } }).finally(reloadUsers);
+    // Who cannot sign in any more does not work on what they hold.
+    const holder = disabled ? await findHolder(users) : null;
+    if (holder) onHolds(holder);
   });
   const resetting = useAction(async ({ id, agName, username }: Agent) => {
     const { password } = await call(resetPassword, { params: { id } });
@@ -40,6 +58,12 @@ export function useUserActs(onPassword: (given: GivenPassword) => void) {
   });
   const removing = useAction(({ id }: Agent) => call(deleteAgent, { params: { id } }).finally(reloadUsers), {
     success: '已删除',
+  });
+  const leaving = useAction(async (user: Agent) => {
+    if (await findHolder([user])) {
+      const words = '名下还有客户、计划等数据。请先交接给其他用户，再删除或停用。';
+      if (await confirm({ title: `${user.agName}还有数据`, words, act: '去交接' })) onHolds(user);
+    } else if (await confirm({ title: `删除${user.agName}？`, ...questions.remove })) await removing.run(user);
   });
 
   return {
@@ -50,8 +74,6 @@ export function useUserActs(onPassword: (given: GivenPassword) => void) {
     async reset(user: Agent) {
       if (await confirm({ title: `重置${user.agName}的密码？`, ...questions.reset })) await resetting.run(user);
     },
-    async remove(user: Agent) {
-      if (await confirm({ title: `删除${user.agName}？`, ...questions.remove })) await removing.run(user);
-    },
+    remove: (user: Agent) => leaving.run(user),
   };
 }
