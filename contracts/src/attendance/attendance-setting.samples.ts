@@ -4,5 +4,5 @@ import { attendanceSetting } from './attendance-setting.contract.ts';
 export default settingsSamples({
   settings: attendanceSetting,
   page: '/basicmodule/attendance/setting',
-  changed: { signRequired: true, correctionsAMonth: 5 },
+  changed: { signRequired: true, correctionsAMonth: 5, toleranceMinutes: 10 },
 });

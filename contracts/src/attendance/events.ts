@@ -9,3 +9,6 @@ export const signChanged = agentEvent('sign.changed', signState);
 
 /** A request about working days was filed, moved on or decided. */
 export const requestsTopic = defineTopic('shift-requests');
+
+/** An agent's status changed on a channel that no other topic tells of, or a deviation was excused. */
+export const adherenceTopic = defineTopic('adherence');

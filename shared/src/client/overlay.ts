@@ -2,7 +2,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** The overlay's text while it covers the portal (specification section 9). */
-export const overlayTexts = { loading: '加载中...', upload: '上传中...', download: '下载中...' } as const;
+export const overlayTexts = {
+  loading: '加载中...',
+  upload: '上传中...',
+  download: '下载中...',
+  task: '任务状态切换中...',
+} as const;
 export type OverlayKind = keyof typeof overlayTexts;
 
 /** A shorter overlay is only a flash: it disturbs and informs nobody. */

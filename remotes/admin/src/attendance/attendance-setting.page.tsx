@@ -12,6 +12,9 @@ export default function AttendanceSettingPage() {
           <SettingsSection title="签到">
             {field('signRequired', { hint: '打开后，坐席在页面顶部签入后才能上线；签出时电话、文字和视频一起离线。' })}
           </SettingsSection>
+          <SettingsSection title="遵守率">
+            {field('toleranceMinutes', { suffix: '分钟', hint: '不超过容差的偏离算作遵守。0：不允许偏离。' })}
+          </SettingsSection>
           <SettingsSection title="补卡">
             {field('correctionsAMonth', { suffix: '次', hint: '0：不允许坐席自己申请补卡。' })}
           </SettingsSection>

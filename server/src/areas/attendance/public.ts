@@ -1,6 +1,7 @@
 import { attendanceSetting } from '@lianxi/contracts/attendance/attendance-setting.contract';
 import type { Area } from '../../platform/area.ts';
 import { settingsRoutes } from '../../platform/record/settings-routes.ts';
+import { adherenceRoutes } from './adherence/adherence.routes.ts';
 import { monthExport, monthRoutes } from './month/month.routes.ts';
 import { punchExport, punchRoutes } from './punch/punch.routes.ts';
 import { sealedRequests } from './request/request.queries.ts';
@@ -12,6 +13,7 @@ import { shiftRoutes } from './shift/shift.routes.ts';
 import { signRoutes } from './sign/sign.routes.ts';
 import { statusOptionRoutes } from './status-option/status-option.routes.ts';
 
+export { contactRows, statusLog, tellsDoings } from './adherence/doing-sources.ts';
 export { recount } from './result/count-results.ts';
 export { publishCells } from './roster/publish.queries.ts';
 export { replaceCells } from './roster/roster.queries.ts';
@@ -27,6 +29,7 @@ export const attendance: Area = {
     ...punchRoutes,
     ...settingsRoutes(attendanceSetting, attendanceSettings),
     ...monthRoutes,
+    ...adherenceRoutes,
     ...requestRoutes,
     ...statusOptionRoutes,
   ],

@@ -92,7 +92,7 @@ async function findPunches(
 }
 
 /** The spans of approved requests of a kind. */
-async function findApproved(
+export async function findApproved(
   { tx, tenantId }: TenantDb,
   kind: 'leave' | 'overtime',
   agentIds: readonly string[],

@@ -8,6 +8,8 @@ import type { ShiftTerms } from './publish.queries.ts';
 export interface PublishedShift extends DutyShift {
   readonly agentId: string;
   readonly shiftId: string;
+  /** Its agents serve customers; false: training and the like. */
+  readonly productive: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -39,6 +41,7 @@ export async function findDuty(
     })),
     windowBegin: begin.getTime() - terms.punchBefore * MINUTE_MS,
     windowEnd: end.getTime() + terms.punchAfter * MINUTE_MS,
+    productive: terms.productive,
     lateAfter: terms.lateAfter,
     earlyBefore: terms.earlyBefore,
   }));
