@@ -84,6 +84,9 @@ const mapValues = <T>(versions: Record<string, string>, to: (version: string, ke
 /** Script and style chunks are given up after this long (specification section 8). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
+/** The file that starts a remote. Of all its files it alone names the others by their content. */
+const ENTRY = /^remoteEntry\.js$/;
+
 /** What is the same for everything that runs in a browser. */
 export function browserConfiguration(folder: string, mode: Mode): Configuration {
   return {
@@ -123,7 +126,7 @@ export function browserConfiguration(folder: string, mode: Mode): Configuration 
     },
     optimization: {
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),
+        new rspack.SwcJsMinimizerRspackPlugin({ exclude: ENTRY, minimizerOptions: { format: { comments: false } } }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: ['chrome >= 109', 'firefox >= 115'] } }),
       ],
     },
@@ -138,8 +141,9 @@ const togetherAsked = /(?<=Promise\.all\(\[)\w+\.e\(\d+\)(?:,\w+\.e\(\d+\))+(?=\
 const inOrder = (chunks: string) => chunks.split(',').toSorted().join(',');
 
 /**
- * The same source is the same release, whatever folder it is built in. Two things would follow the folder's path: the id of the
- * module that starts the container, whose name holds absolute paths; and the order of chunks that are asked for together.
+ * The same source is the same release, whatever folder it is built in. Three things would follow the folder's path: the id of the
+ * module that starts the container, whose name holds absolute paths; the order of chunks that are asked for together; and the short
+ * names in the entry, which the minimizer chooses by the letters of the text, those of the first hashes among them.
  */
 const sameInEveryFolder = {
   apply: (compiler: Compiler) =>
@@ -157,6 +161,16 @@ const sameInEveryFolder = {
           const text = String(asset.source());
           const ordered = text.replace(togetherAsked, inOrder);
           if (ordered !== text) compilation.updateAsset(name, new rspack.sources.RawSource(ordered));
+        }
+      });
+      if (compiler.options.mode !== 'production') return;
+      const hashed = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tap({ name: 'SameInEveryFolder', stage: hashed }, (assets) => {
+        for (const [name, asset] of Object.entries(assets)) {
+          if (!ENTRY.test(name)) continue;
+          const options = { compress: true, mangle: true, format: { comments: false } } as const;
+          const { code } = rspack.experiments.swc.minifySync(String(asset.source()), options);
+          compilation.updateAsset(name, new rspack.sources.RawSource(code));
         }
       });
     }),

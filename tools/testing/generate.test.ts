@@ -48,17 +48,17 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 test('a remote and a resource in it, as written, fit their types, the format and their own tests', () => {
-  run('node', 'tools/new-remote.ts', 'shortmsg', '--name', '短信', '--prefix', '/shortmsg', '--icon', 'message', '--order', '60');
-  linkPackages('remotes/shortmsg', 'remotes/admin');
+  run('node', 'tools/new-remote.ts', 'train', '--name', '培训', '--prefix', '/train', '--icon', 'message', '--order', '60');
+  linkPackages('remotes/train', 'remotes/admin');
   edit('server/src/app/areas.ts', (text) =>
-    `import { shortmsg } from '../areas/shortmsg/public.ts';\n${text}`.replace('= [', '= [shortmsg, '),
+    `import { train } from '../areas/train/public.ts';\n${text}`.replace('= [', '= [train, '),
   );
   const written = run(
-    ...(['node', 'tools/new-resource.ts', 'shortmsg', 'stop-word', '--title', '停用词', '--path', '/shortmsg/stopword'] as const),
+    ...(['node', 'tools/new-resource.ts', 'train', 'stop-word', '--title', '停用词', '--path', '/train/stopword'] as const),
     ...(['--field', 'word!:text:停用词:20', '--field', 'action:choice(refuse=拒绝,mark=标记):处理方式'] as const),
     ...(['--field', 'remark:lines:备注:200', '--field', 'sort:number:排序', '--field', 'enabled:flag:启用'] as const),
   );
-  expect(written).toContain('contracts/src/shortmsg/stop-word.samples.ts');
+  expect(written).toContain('contracts/src/train/stop-word.samples.ts');
 
   run('node', 'tools/db-types.ts');
   run('tsc', '-p', 'tsconfig.node.json', '--noEmit');
