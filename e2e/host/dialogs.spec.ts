@@ -1,4 +1,6 @@
+import { guideIn } from '@lianxi/contracts/federation/guide-manifest';
 import type { Page } from '@playwright/test';
+import { remotes } from '../../tools/structure/routes.ts';
 import { changed } from '../fixtures/people.ts';
 import { expectSound } from '../fixtures/sound.ts';
 import { DEMO_PASSWORD, expect, signIn, signInAtPage, test } from '../fixtures/test.ts';
@@ -133,11 +135,39 @@ test('guide: opens at the first sign-in, walks over real elements from scene to 
   await step.getByRole('button', { name: '查看客户' }).click();
   await expect(page).toHaveURL(/#\/customer\/list/);
   await expect(step.getByText('页面标题')).toBeVisible();
+  const noted = page.waitForResponse(
+    (reply) => reply.url().endsWith('/guide/progress') && reply.request().postDataJSON().step === 1,
+  );
+  await step.getByRole('button', { name: '下一步' }).click();
+  await noted;
+  await page.reload();
+  await expect(step.getByText('2 / ')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(step).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.getByRole('button', { name: '新手引导' }).click();
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '继续上次的引导：查看客户' })).toBeVisible();
+  await dialog.getByRole('button', { name: /坐席/ }).click();
+  await expect(scenes.getByRole('button', { name: /首页.*已看过/ })).toBeVisible();
+});
+
+test('guide: each scene finds every element that it names', async ({ colleague }) => {
+  const page = await colleague('admin', '/customer/list');
+  const all = remotes().flatMap(({ manifest }) => guideIn(manifest.guide).scenes);
+  const step = page.locator('.driver-popover');
+  for (const { role, name, path, steps } of all) {
+    await page.getByRole('button', { name: '新手引导' }).click();
+    await page
+      .getByRole('dialog', { name: '新手引导' })
+      .getByRole('button', { name: role === 'agent' ? /坐席/ : /管理员/ })
+      .click();
+    await page.getByRole('dialog', { name: '选择想了解的场景' }).getByRole('button', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`#${path}`));
+    // Elements that are missing are not counted.
+    await expect(step.getByText(`1 / ${steps.length}`), `${role} ${name}`).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(step).toHaveCount(0);
+  }
 });

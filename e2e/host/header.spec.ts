@@ -1,4 +1,3 @@
-import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from '../fixtures/test.ts';
 
 test('a number is searched: its pop-up says whose it is, or offers a new customer', async ({ agent }) => {
@@ -59,14 +58,15 @@ test('a browser that has no full screen says so', async ({ agent }) => {
   await expect(page.getByText('不支持全屏！')).toBeVisible();
 });
 
-test('the data screen opens beside, with the tenant, once an app brings it', async ({ page }) => {
-  await rewriteRegistry(page, ({ remotes }) => {
-    remotes[0]?.routes.push({ path: '/realtime/home', name: 'RealtimeHome', title: '数据大屏' });
-  });
+test('the data screen opens beside, with the tenant and a signature', async ({ page }) => {
   await signIn(page, 'admin');
   const link = page.getByRole('link', { name: '数据大屏' });
   await expect(link).toHaveAttribute('href', '/#/realtime/home?tenantId=174');
-  await expect(link).toHaveAttribute('target', '_blank');
+  const opened = page.context().waitForEvent('page');
+  await link.click();
+  const screen = await opened;
+  await expect(screen).toHaveURL(/#\/realtime\/home\?tenantId=174&sign=/);
+  await expect(screen.getByRole('region', { name: '今日' })).toContainText('服务水平');
 });
 
 test('one row at 1280 pixels, at what a header can hold at most', async ({ agent }) => {

@@ -14,7 +14,7 @@ test('a page that is not the newest tells it; refreshing takes the newest', asyn
   await signIn(page, 'agent1012');
   const news = page.getByText('联席有新版本，刷新页面后使用。');
   await expect(news).toBeVisible();
-  await expect(page.getByRole('heading', { name: '呼叫工作台' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '首页看板' })).toBeVisible();
   await expectSound(page, 'new-version');
   await page.unroute(/\/(\?.*)?$/);
   const asked = page.waitForResponse((reply) => reply.url().endsWith('/version/buy/39'));

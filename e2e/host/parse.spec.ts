@@ -49,7 +49,7 @@ test('a document is parsed: uploaded, worked on behind, told when it is done, an
   await tags.getByRole('button', { name: '在后台继续' }).click();
   await expect(tags).toHaveCount(0);
   await expect(page.getByText('知识标签解析完成')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: '查看' }).click();
+  await page.getByRole('button', { name: '查看', exact: true }).click();
   await expect(tags.getByText(/找到 [\d,]+ 条标签/)).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ test('an unknown address leads to 404, and back', async ({ agent }) => {
   await expect(page).toHaveURL(/#\/404/);
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.getByRole('button', { name: '回到首页' }).click();
-  await expect(page).toHaveURL(/#\/callstation/);
+  await expect(page).toHaveURL(/#\/home\/board/);
 });
 
 test('/redirect passes on, with the query', async ({ agent }) => {
@@ -22,7 +22,7 @@ test('tabs keep what is in them, and close from the keyboard and the menu', asyn
   await expect(tabs).toHaveCount(2);
   await page.getByRole('textbox', { name: '访客名称或聊天内容' }).fill('退款');
   await tabs.nth(0).click();
-  await expect(page).toHaveURL(/#\/callstation/);
+  await expect(page).toHaveURL(/#\/home\/board/);
   await tabs.nth(1).click();
   await expect(page.getByRole('textbox', { name: '访客名称或聊天内容' })).toHaveValue('退款');
 
@@ -31,7 +31,7 @@ test('tabs keep what is in them, and close from the keyboard and the menu', asyn
   await expect(tabs).toHaveCount(1);
   await tabs.nth(0).focus();
   await page.keyboard.press('Delete');
-  await expect(page).toHaveURL(/#\/callstation/);
+  await expect(page).toHaveURL(/#\/home\/board/);
 });
 
 test('a remote that cannot be loaded has a card; the rest works; a retry needs no reload', async ({ context, page, baseURL }) => {

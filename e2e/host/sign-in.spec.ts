@@ -6,7 +6,7 @@ test('an agent signs in, works, and signs out', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/#\/login/);
   await signInAtPage(page, 'agent1011');
-  await expect(page).toHaveURL(/#\/callstation/);
+  await expect(page).toHaveURL(/#\/home\/board/);
 
   await page.locator('.header-user').click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -24,7 +24,7 @@ test('a wrong password is said at the form, and nothing is stored', async ({ pag
 
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/callstation/);
+  await expect(page).toHaveURL(/#\/home\/board/);
 });
 
 test('a page asked for before the sign-in opens after it', async ({ page }) => {

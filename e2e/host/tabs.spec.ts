@@ -3,8 +3,8 @@ import { rewriteRegistry } from '../fixtures/signed-registry.ts';
 import { expect, signIn, signInAtPage, test } from '../fixtures/test.ts';
 
 /** The first page after sign-in. */
-const HOME = '/callstation';
-const HOME_TITLE = '呼叫工作台';
+const HOME = '/home/board';
+const HOME_TITLE = '首页看板';
 const RECORD = '/online/dialoguerecord';
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab');
 

@@ -2,12 +2,23 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteApp } from '@lianxi/contracts/federation/define-remote';
+import { remoteGuide } from '@lianxi/contracts/federation/guide-manifest';
 import { type RemoteManifest, remoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import { hostPermissions } from '@lianxi/contracts/permissions/permission.contract';
 
 const pathsOfMenus = (menus: RemoteManifest['menus']): string[] =>
   menus.flatMap((menu) => [...(menu.path ? [menu.path] : []), ...pathsOfMenus(menu.children)]);
+
+function guideMismatches(written: unknown, declared: readonly string[]): string[] {
+  const guide = remoteGuide.safeParse(written ?? {});
+  if (!guide.success) return guide.error.issues.map(({ path, message }) => `guide.${path.join('.')}: ${message}`);
+  const { scenes, chapters } = guide.data;
+  const links = chapters.flatMap(({ steps }) => steps.flatMap(({ link }) => link ?? []));
+  return [...scenes, ...links]
+    .filter(({ path }) => !declared.includes(path))
+    .map(({ path }) => `the guide names ${path}, which is no route of this remote`);
+}
 
 /** What a remote's `remote.json` says and its code or itself does not, in words. */
 export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 'id' | 'routes' | 'slots'>): string[] {
@@ -40,6 +51,7 @@ export function remoteMismatches(manifest: RemoteManifest, app: Pick<RemoteApp, 
     ...pathsOfMenus(manifest.menus)
       .filter((path) => !declared.includes(path))
       .map((path) => `menu path ${path} is no route of this remote`),
+    ...guideMismatches(manifest.guide, declared),
   ];
 }
 

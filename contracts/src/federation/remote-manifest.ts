@@ -97,6 +97,8 @@ export const remoteManifest = z.strictObject({
   permissions: z.array(remotePermission),
   /** Slots that it fills. */
   slots: z.array(z.strictObject({ name: z.string(), id: z.string(), permission: z.string().optional() })),
+  /** A `remoteGuide`, which is checked when the remote is released: pages of the portal do not load its schema. */
+  guide: z.record(z.string(), z.unknown()).optional(),
   /** When the shell fetches its code ahead of the first visit. */
   preload: z.enum(['idle', 'hover', 'never']),
 });

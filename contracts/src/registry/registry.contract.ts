@@ -38,19 +38,22 @@ const readMenu = z.object({
 });
 
 /** A release of a remote that this session may load. */
-export const resolvedRemote = remoteManifest.strip().extend({
-  requires: z.object(remoteManifest.shape.requires.shape),
-  routes: z.array(readRoute),
-  menus: z.array(readMenu),
-  permissions: z.array(z.object(remotePermission.shape)),
-  slots: z.array(z.object(remoteManifest.shape.slots.element.shape)),
-  ...artefact.shape,
-  channel: z.enum(['stable', 'canary']),
-  /** The release before: for one try when this one throws while it loads. */
-  previous: artefact.nullable(),
-  /** Versions that were taken back: a session that still runs one changes over at once. */
-  revoked: z.array(z.string()).default([]),
-});
+export const resolvedRemote = remoteManifest
+  .omit({ guide: true })
+  .strip()
+  .extend({
+    requires: z.object(remoteManifest.shape.requires.shape),
+    routes: z.array(readRoute),
+    menus: z.array(readMenu),
+    permissions: z.array(z.object(remotePermission.shape)),
+    slots: z.array(z.object(remoteManifest.shape.slots.element.shape)),
+    ...artefact.shape,
+    channel: z.enum(['stable', 'canary']),
+    /** The release before: for one try when this one throws while it loads. */
+    previous: artefact.nullable(),
+    /** Versions that were taken back: a session that still runs one changes over at once. */
+    revoked: z.array(z.string()).default([]),
+  });
 export type ResolvedRemote = z.output<typeof resolvedRemote>;
 export type Artefact = z.output<typeof artefact>;
 

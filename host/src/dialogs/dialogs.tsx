@@ -4,10 +4,10 @@ import { firstPage } from '../boot/first-page.ts';
 import { PartBoundary } from '../boot/part-boundary.tsx';
 import { Announcements } from './announcements.tsx';
 import { closeDialog, type DialogName, openDialog, useOpenDialog } from './dialog-store.ts';
-import { FirstGuide } from './guide/first-guide.tsx';
 import { useKeyList } from './use-key-list.ts';
 import { useNoticeNews } from './use-notice-news.tsx';
 
+const FirstGuide = lazy(() => firstPage.then(() => import('./guide/first-guide.tsx')));
 const ParseNews = lazy(() => firstPage.then(() => import('./parse/parse-news.ts')));
 
 type DialogView = ComponentType<{ onClose: () => void }>;
@@ -68,7 +68,11 @@ export function Dialogs() {
         </Suspense>
       </PartBoundary>
       <Announcements />
-      <FirstGuide />
+      <PartBoundary what="新手引导" onBroken={() => undefined}>
+        <Suspense>
+          <FirstGuide />
+        </Suspense>
+      </PartBoundary>
     </>
   );
 }

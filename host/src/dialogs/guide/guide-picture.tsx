@@ -1,8 +1,6 @@
 import { IconBell, IconComment, IconUser } from '@douyinfe/semi-icons';
 import { BrandMark } from '@lianxi/shared/ui/brand-mark';
 import { type LiveState, LiveStatus } from '@lianxi/shared/ui/live-status';
-import type { ReactNode } from 'react';
-import type { GuidePicture as Kind } from './guide-chapters.ts';
 import './guide-picture.css';
 
 const Bar = ({ width }: { width: string }) => <i style={{ width }} />;
@@ -15,7 +13,7 @@ const rows = (states: readonly LiveState[]) =>
     </div>
   ));
 
-const pictures: Record<Kind, ReactNode> = {
+const pictures = {
   frame: (
     <div className="gp-frame">
       <div className="gp-head">
@@ -87,10 +85,11 @@ const pictures: Record<Kind, ReactNode> = {
 };
 
 /** A small picture of the product, drawn with its own parts. It is decorative: the chapter's words contain everything. */
-export function GuidePicture({ kind }: { kind: Kind }) {
+export function GuidePicture({ kind }: { kind: string }) {
+  const known = Object.hasOwn(pictures, kind) ? (kind as keyof typeof pictures) : 'frame';
   return (
     <div className="gp" aria-hidden="true">
-      {pictures[kind]}
+      {pictures[known]}
     </div>
   );
 }

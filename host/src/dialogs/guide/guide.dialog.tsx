@@ -1,12 +1,13 @@
 import { IconCustomerSupportStroked, IconSettingStroked } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
-import { holds } from '@lianxi/contracts/session/session.store';
+import { readGuide } from '@lianxi/contracts/guide/guide.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../../boot/config.ts';
-import { useRegistry } from '../../federation/registry-store.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
-import { type GuideRole, type GuideScene, offeredScenes } from './guide-scenes.ts';
+import { type GuideRole, type ShownScene, shownScenes } from './guide-scenes.ts';
 import { runScene } from './step-guide.ts';
 import './guide.dialog.css';
 
@@ -24,12 +25,14 @@ const roles: {
 export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { projectName } = useConfig();
-  const offered = offeredScenes(useRegistry(), holds);
+  const { data, error, refetch } = useCall(readGuide, {}, { staleTime: 0 });
+  const offered = shownScenes(data?.scenes ?? []);
+  const begun = offered.find(({ id }) => id === data?.current?.scene);
   const [role, setRole] = useState<GuideRole | null>(null);
 
-  function start(scene: GuideScene) {
+  function start(scene: ShownScene, from = 0) {
     onClose();
-    void runScene(scene, { go: (path) => void navigate(path), offered });
+    void runScene(scene, { go: (path) => void navigate(path), offered }, from);
   }
 
   if (role === null) {
@@ -47,6 +50,13 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
+        {begun && (
+          <p className="guide-begun">
+            <Button theme="borderless" onClick={() => start(begun, data?.current?.step)}>
+              继续上次的引导：{begun.name}
+            </Button>
+          </p>
+        )}
       </DialogFrame>
     );
   }
@@ -57,18 +67,25 @@ export default function GuideDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={() => setRole(null)}>返回选择角色</Button>}
     >
-      <ul className="guide-cards">
-        {offered
-          .filter((scene) => scene.role === role)
-          .map((scene) => (
-            <li key={scene.id}>
-              <button type="button" className="guide-card" onClick={() => start(scene)}>
-                <strong>{scene.name}</strong>
-                <span>{scene.words}</span>
-              </button>
-            </li>
-          ))}
-      </ul>
+      {error && <Failure what="引导" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading shape="list" rows={3} />}
+      {data && (
+        <ul className="guide-cards">
+          {offered
+            .filter((scene) => scene.role === role)
+            .map((scene) => (
+              <li key={scene.id}>
+                <button type="button" className="guide-card" onClick={() => start(scene)}>
+                  <strong>
+                    {scene.name}
+                    {data.done.includes(scene.id) && <em>已看过</em>}
+                  </strong>
+                  <span>{scene.words}</span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
     </DialogFrame>
   );
 }

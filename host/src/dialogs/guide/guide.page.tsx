@@ -1,23 +1,19 @@
 import { IconArrowRight } from '@douyinfe/semi-icons';
 import { Button } from '@douyinfe/semi-ui';
-import { holds } from '@lianxi/contracts/session/session.store';
+import type { GuideChapter } from '@lianxi/contracts/federation/guide-manifest';
+import { readGuide } from '@lianxi/contracts/guide/guide.contract';
+import { useCall } from '@lianxi/shared/client/use-call';
 import { Can } from '@lianxi/shared/ui/can';
+import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { Link } from 'react-router-dom';
-import { useRegistry } from '../../federation/registry-store.ts';
-import { findRoute } from '../../guard/route-guard.ts';
 import { openDialog } from '../dialog-store.ts';
-import { type GuideChapter, type GuideVariant, guideChapters } from './guide-chapters.ts';
+import { chaptersOf, type GuideVariant, guideTitles } from './guide-chapters.ts';
 import { GuidePicture } from './guide-picture.tsx';
 import './guide.page.css';
 
 const other = { service: { path: '/guideCall', variant: 'call' }, call: { path: '/guide', variant: 'service' } } as const;
 
 function Chapter({ chapter: { picture, title, words, steps }, index }: { chapter: GuideChapter; index: number }) {
-  const registry = useRegistry();
-  const opens = (path: string) => {
-    const found = registry && findRoute(registry, path);
-    return found && (found.route.permission === undefined || holds(found.route.permission));
-  };
   return (
     <section className="guide-chapter" aria-labelledby={`guide-chapter-${index}`}>
       <GuidePicture kind={picture} />
@@ -30,7 +26,7 @@ function Chapter({ chapter: { picture, title, words, steps }, index }: { chapter
           {steps.map((step) => (
             <li key={step.words}>
               {step.words}
-              {step.link && opens(step.link.path) && (
+              {step.link && (
                 <Link to={step.link.path}>
                   {step.link.text}
                   <IconArrowRight aria-hidden size="small" />
@@ -44,9 +40,10 @@ function Chapter({ chapter: { picture, title, words, steps }, index }: { chapter
   );
 }
 
-/** /guide and /guideCall: the product in pictures and steps (specification section 2). */
+/** /guide and /guideCall: what the tenant has of the product, in pictures and steps (specification section 2). */
 export default function GuidePage({ variant }: { variant: GuideVariant }) {
-  const { title, words, chapters } = guideChapters[variant];
+  const { title, words } = guideTitles[variant];
+  const { data, error, refetch } = useCall(readGuide, {}, { staleTime: 0 });
   const more = other[variant];
   return (
     <article className="guide-page">
@@ -59,12 +56,15 @@ export default function GuidePage({ variant }: { variant: GuideVariant }) {
               开始新手引导
             </Button>
           </Can>
-          <Link to={more.path}>{guideChapters[more.variant].title}</Link>
+          <Link to={more.path}>{guideTitles[more.variant].title}</Link>
         </div>
       </header>
-      {chapters.map((chapter, index) => (
-        <Chapter key={chapter.title} chapter={chapter} index={index} />
-      ))}
+      {error && <Failure what="指南" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading shape="list" rows={6} />}
+      {data &&
+        chaptersOf(variant, data.chapters).map((chapter, index) => (
+          <Chapter key={chapter.title} chapter={chapter} index={index} />
+        ))}
     </article>
   );
 }

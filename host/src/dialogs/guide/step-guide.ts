@@ -1,16 +1,20 @@
 import { type Driver, driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './step-guide.css';
-import type { GuideScene, GuideStep } from './guide-scenes.ts';
+import type { GuideStep } from '@lianxi/contracts/federation/guide-manifest';
+import { markRunning, noteProgress } from './guide-progress.ts';
+import type { ShownScene } from './guide-scenes.ts';
 
 /** A page that the guide opens may have to load its code first. */
 const APPEARS_MS = 8000;
+/** How long the other elements may take after the first. */
+const COMPLETE_MS = 2000;
 
 export interface GuideWays {
   /** Goes to a path of the portal. */
   go(path: string): void;
   /** The scenes that the end may offer. */
-  offered: readonly GuideScene[];
+  offered: readonly ShownScene[];
 }
 
 /** The visible element of a target: a page in the background may have the same target. */
@@ -39,15 +43,17 @@ export function endStepGuide(): void {
   running = null;
 }
 
-/** Runs a scene: a spotlight on each element with text, previous and next; the end offers further scenes. */
-export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void> {
+/** Runs a scene: a spotlight on each element with text, previous and next; the end offers further scenes. `from`: its first step. */
+export async function runScene(scene: ShownScene, ways: GuideWays, from = 0): Promise<void> {
   endStepGuide();
+  markRunning(true);
   if (scene.path !== null) ways.go(scene.path);
-  // When the first element is visible, the page is complete: an element that is missing then will not appear.
   const [first] = scene.steps;
   if (first) await appears(first.target, APPEARS_MS);
-  const steps = scene.steps.filter(({ target }) => find(target));
-  if (steps.length === 0) return;
+  await Promise.all(scene.steps.map(({ target }) => appears(target, COMPLETE_MS)));
+  const steps = scene.steps.map((step, place) => ({ ...step, place })).filter(({ target }) => find(target));
+  if (steps.length === 0) return markRunning(false);
+  let at = 0;
 
   const guide = driver({
     animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -63,6 +69,8 @@ export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void
     steps: steps.map((step) => ({ element: () => find(step.target) as Element, popover: wordsOf(step) })),
     // The library sets attributes that are allowed only on buttons, and the element opens nothing.
     onHighlighted: (element) => {
+      at = guide.getActiveIndex() ?? at;
+      noteProgress(scene.id, steps[at]?.place ?? 0, false);
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
     },
     onPopoverRender: (popover) => {
@@ -70,16 +78,24 @@ export async function runScene(scene: GuideScene, ways: GuideWays): Promise<void
       if (guide.isLastStep()) addLinks(popover, scene, ways);
     },
     onDestroyed: () => {
-      if (running === guide) running = null;
+      if (at === steps.length - 1) noteProgress(scene.id, 0, true);
+      if (running !== guide) return;
+      running = null;
+      markRunning(false);
     },
   });
   running = guide;
-  guide.drive();
+  guide.drive(
+    Math.max(
+      0,
+      steps.findIndex(({ place }) => place >= from),
+    ),
+  );
 }
 
 const wordsOf = ({ title, words }: GuideStep) => ({ title, description: words });
 
-function addLinks({ wrapper, footer }: PopoverDOM, { next }: GuideScene, ways: GuideWays): void {
+function addLinks({ wrapper, footer }: PopoverDOM, { next }: ShownScene, ways: GuideWays): void {
   const scenes = ways.offered.filter(({ id }) => next.includes(id));
   if (scenes.length === 0) return;
   const links = document.createElement('p');

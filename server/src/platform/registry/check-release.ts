@@ -1,3 +1,4 @@
+import { guideIn } from '@lianxi/contracts/federation/guide-manifest';
 import type { RemoteManifest } from '@lianxi/contracts/federation/remote-manifest';
 import { partsOf } from '@lianxi/contracts/federation/route-parts';
 import type { FieldError } from '@lianxi/contracts/kit/errors';
@@ -77,6 +78,10 @@ function faultsOfRemote(remote: RemoteManifest): FieldError[] {
       .filter((path) => !paths.includes(path))
       .map((path) => `${path} 没有对应的页面`)
       .map(fault('menus')),
+    ...guideIn(remote.guide)
+      .scenes.filter(({ path }) => !paths.includes(path))
+      .map(({ id, path }) => `${id}：${path} 没有对应的页面`)
+      .map(fault('guide')),
   ];
 }
 

@@ -79,8 +79,10 @@ export function resolve(releases: Releases, apps: Apps, principal: Principal, pr
     const chosen = app === 'on' ? choose(state, principal, provides) : null;
     if (chosen) {
       const { release, channel, fallback } = chosen;
+      // The guide is asked for when somebody opens it.
+      const { guide: _, ...remote } = release.remote;
       remotes.push({
-        ...release.remote,
+        ...remote,
         menus: visibleMenus(release.remote, principal),
         ...artefactOf(state.id, release, ticketOf),
         channel,

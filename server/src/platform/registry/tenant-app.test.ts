@@ -59,9 +59,12 @@ test('tenants are found by number, code or name, each with its apps; on sale is 
     ['admin', '系统管理'],
     ['callcenter', 'callcenter'],
     ['customer', 'customer'],
+    ['insight', 'insight'],
     ['knowledge', 'knowledge'],
     ['online', '在线客服'],
+    ['shortmsg', 'shortmsg'],
     ['videocall', 'videocall'],
+    ['workorder', 'workorder'],
   ]);
   const { data } = await server.call('GET', `${PATH}/sale`, { token: operator });
   expect(data).toEqual([
