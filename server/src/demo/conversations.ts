@@ -12,8 +12,9 @@ export interface DemoAgent {
 
 export interface ConversationPlan {
   count: number;
-  /** A midnight in China: the conversations are of the sixty days before. */
+  /** A midnight in China: the conversations are of the days before, sixty unless told. */
   until: Date;
+  days?: number;
   address: string;
   products: readonly string[];
   agents: readonly DemoAgent[];
@@ -59,10 +60,10 @@ interface Line {
   pause?: number;
 }
 
-/** Conversations of the last sixty days, oldest first. */
+/** Conversations of the last days, oldest first. */
 export function demoConversations(random: Random, plan: ConversationPlan): DemoConversation[] {
   const visitors: DemoVisitor[] = [];
-  return arrivals(random, { ...plan, days: DAYS }).map((createdAt) => talkOnce(random, plan, visitors, createdAt));
+  return arrivals(random, { days: DAYS, ...plan }).map((createdAt) => talkOnce(random, plan, visitors, createdAt));
 }
 
 function talkOnce(random: Random, plan: ConversationPlan, visitors: DemoVisitor[], createdAt: Date): DemoConversation {

@@ -68,6 +68,7 @@ export async function insertAttendance(tenant: TenantTx, { random, agents, now, 
     );
   }
   await insertPunches(tenant, random, now);
+  await insertStatuses(tenant, now);
   const agentIds = agents.map(({ id }) => id);
   await insertRequests(tenant, random, agentIds, now);
   await recount(tenant, agentIds, { from, to: daysLater(next, -1) }, now);
@@ -114,6 +115,37 @@ async function insertPunches({ tx, tenantId }: TenantTx, random: Random, now: Da
     join lateral (select kind, at from punches p where p.tenant_id = r.tenant_id and p.agent_id = r.agent_id order by at desc limit 1) p
       on p.kind = 'in'
     where r.tenant_id = ${tenantId} and r.layer = 'published' and r.span @> ${now}::timestamptz`.execute(tx);
+}
+
+/** The statuses of the shifts of the past week, for adherence: breaks begin and end a little beside the plan. */
+async function insertStatuses({ tx, tenantId }: TenantTx, now: Date): Promise<void> {
+  await sql`
+    with worked as (
+      select r.agent_id, r.day, r.terms, came.at as came_at, went.at as went_at
+      from roster_shifts r
+      join lateral (
+        select at from punches p where p.tenant_id = r.tenant_id and p.agent_id = r.agent_id and p.kind = 'in'
+          and p.at between lower(r.span) - interval '1 hour' and upper(r.span) order by at limit 1
+      ) came on true
+      join lateral (
+        select at from punches p where p.tenant_id = r.tenant_id and p.agent_id = r.agent_id and p.kind = 'out'
+          and p.at between upper(r.span) and upper(r.span) + interval '1 hour' order by at limit 1
+      ) went on true
+      where r.tenant_id = ${tenantId} and r.layer = 'published'
+        and went.at <= ${now} and went.at > ${now}::timestamptz - interval '7 days'
+    ), breaks as (
+      select w.agent_id, (w.day + make_interval(mins => (b ->> 'from')::int)) at time zone 'Asia/Shanghai' as begin,
+        (w.day + make_interval(mins => (b ->> 'to')::int)) at time zone 'Asia/Shanghai' as over,
+        (w.agent_id * 7 + extract(day from w.day)::int) % 11 as beside
+      from worked w cross join jsonb_array_elements(w.terms -> 'breaks') as b
+    )
+    insert into agent_text_status_log (tenant_id, agent_id, status, status_name, reason, at)
+    select ${tenantId}, agent_id, status, name, '', at from (
+      select agent_id, '1' as status, '在线' as name, came_at + interval '40 seconds' as at from worked
+      union all select agent_id, '2', '小休', begin + make_interval(mins => (beside - 3)::int) from breaks
+      union all select agent_id, '1', '在线', over + make_interval(mins => (beside - 2)::int) from breaks
+      union all select agent_id, '0', '离线', went_at from worked
+    ) changes order by at`.execute(tx);
 }
 
 const reasons = ['家中有事', '身体不适，需要就医', '孩子学校家长会', '大促期间支援', '手机没电，忘记签出'] as const;

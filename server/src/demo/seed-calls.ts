@@ -6,8 +6,11 @@ import { ascending } from './seed-conversations.ts';
 /** Agents take this long to sum up a call. */
 const SUMMED_UP_MS = 20_000;
 
-/** Writes calls that are over, with their parties, their course and the agents' summaries. Nothing of them was recorded. */
-export async function insertCalls(sealed: SealedDb, hotline: string, calls: readonly DemoCall[]): Promise<void> {
+/**
+ * Writes calls that are over, with their parties, their course and the agents' summaries. Nothing of them was recorded. Returns
+ * them in their order, with their ids.
+ */
+export async function insertCalls(sealed: SealedDb, hotline: string, calls: readonly DemoCall[]): Promise<Kept[]> {
   const { tx, tenantId, cipher } = sealed;
   const field = <T>(pick: (call: DemoCall) => T) => calls.map(pick);
   const time = (pick: (call: DemoCall) => Date | null) => field((call) => pick(call)?.toISOString() ?? null);
@@ -36,6 +39,7 @@ export async function insertCalls(sealed: SealedDb, hotline: string, calls: read
   await insertLegs(sealed, kept);
   await insertEvents(sealed, kept);
   await insertSummaries(sealed, kept);
+  return kept;
 }
 
 type Kept = DemoCall & { id: string };
@@ -46,12 +50,13 @@ async function insertLegs({ tx, tenantId, cipher }: SealedDb, calls: readonly Ke
     const outside = {
       ...{ call, kind: 'customer', role: 'customer', agentId: null, extension: '', name: customer?.name ?? '' },
       number: cipher.encrypt('call_legs.number', number).toString('base64'),
-      ...{ rangAt: beganAt, answeredAt: direction === 'in' ? beganAt : answeredAt, endedAt },
+      ...{ rangAt: beganAt, answeredAt: direction === 'in' ? beganAt : answeredAt, endedAt, cause: 'hung-up' },
     };
     const inside = agent &&
       rangAt && {
         ...{ call, kind: 'agent', role: 'agent', agentId: agent.id, extension: agent.agNo, name: agent.name, number: null },
         ...{ rangAt: direction === 'in' ? rangAt : beganAt, answeredAt: direction === 'in' ? answeredAt : rangAt, endedAt },
+        cause: call.missedCause === 'no-answer' ? 'no-answer' : 'hung-up',
       };
     const order = direction === 'in' ? [outside, inside] : [inside, outside];
     return order.flatMap((leg, i) => (leg ? [{ ...leg, no: i + 1 }] : []));
@@ -60,13 +65,13 @@ async function insertLegs({ tx, tenantId, cipher }: SealedDb, calls: readonly Ke
   const time = (pick: (leg: (typeof legs)[number]) => Date | null) => field((leg) => pick(leg)?.toISOString() ?? null);
   await sql`
     insert into call_legs (tenant_id, call_id, no, kind, role, agent_id, extension, name, number, rang_at, answered_at, ended_at, cause)
-    select ${tenantId}, call_id, no, kind, role, agent_id, extension, name, decode(number, 'base64'), rang_at, answered_at, ended_at, 'hung-up'
+    select ${tenantId}, call_id, no, kind, role, agent_id, extension, name, decode(number, 'base64'), rang_at, answered_at, ended_at, cause
     from unnest(
       ${field((l) => l.call.id)}::bigint[], ${field((l) => l.no)}::int[], ${field((l) => l.kind)}::text[], ${field((l) => l.role)}::text[],
       ${field((l) => l.agentId)}::bigint[], ${field((l) => l.extension)}::text[], ${field((l) => l.name)}::text[],
       ${field((l) => l.number)}::text[], ${time((l) => l.rangAt)}::timestamptz[], ${time((l) => l.answeredAt)}::timestamptz[],
-      ${time((l) => l.endedAt)}::timestamptz[]
-    ) as l(call_id, no, kind, role, agent_id, extension, name, number, rang_at, answered_at, ended_at)`.execute(tx);
+      ${time((l) => l.endedAt)}::timestamptz[], ${field((l) => l.cause)}::text[]
+    ) as l(call_id, no, kind, role, agent_id, extension, name, number, rang_at, answered_at, ended_at, cause)`.execute(tx);
 }
 
 async function insertEvents({ tx, tenantId }: SealedDb, calls: readonly Kept[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { searchWords } from '../areas/online/public.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { searchWords } from '../platform/db/search-words.ts';
 import type { DemoConversation } from './conversations.ts';
 import type { DemoVisitor } from './visits.ts';
 

@@ -1,4 +1,5 @@
 import { COMMON_GENRE, KNOWLEDGE_TYPE } from '@lianxi/contracts/knowledge/knowledge-category.contract';
+import { addMissingPassages } from '../areas/knowledge/public.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { knowledgeOf } from './knowledge-entries.ts';
 import type { Random } from './random.ts';
@@ -12,8 +13,24 @@ export async function insertKnowledge(
   random: Random,
 ): Promise<void> {
   const entries = knowledgeOf(catalogue);
+  const ids = await insertCategories(
+    tx,
+    tenantId,
+    entries.map(([, way]) => way),
+  );
+  const rows = entries.map(([kind, way, title, content, path]) => ({
+    ...{ tenant_id: tenantId, kind, title, content, category_id: ids.get(way) ?? '' },
+    address: path === undefined ? null : `${site.address}${path}`,
+    uses: Math.round(random.duration(12, 1)),
+  }));
+  await tx.insertInto('knowledge_entries').values(rows).execute();
+  await addMissingPassages({ tx, tenantId }, rows.length);
+}
+
+/** Makes the categories of these ways that are not there yet; answers the id of each by its way. */
+export async function insertCategories(tx: Tx, tenantId: number, ways: readonly string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const [, way] of entries) {
+  for (const way of ways) {
     const names = way.split('/');
     for (const [depth, name] of names.entries()) {
       const path = names.slice(0, depth + 1).join('/');
@@ -24,10 +41,5 @@ export async function insertKnowledge(
       ids.set(path, id);
     }
   }
-  const rows = entries.map(([kind, way, title, content, path]) => ({
-    ...{ tenant_id: tenantId, kind, title, content, category_id: ids.get(way) ?? '' },
-    address: path === undefined ? null : `${site.address}${path}`,
-    uses: Math.round(random.duration(12, 1)),
-  }));
-  await tx.insertInto('knowledge_entries').values(rows).execute();
+  return ids;
 }

@@ -204,6 +204,34 @@ describe('what was written', () => {
     expect(rows).toEqual([174, 175].map((tenant_id) => ({ tenant_id, records: 60, filled: 60, several: true })));
   });
 
+  test('debts: balances are the sums of their ledgers, and promises are judged by them', async () => {
+    const wrong = await value(`
+      select count(*) from collection_cases c
+      cross join lateral (
+        select sum(fee) as fee, sum(interest) as interest, sum(principal) as principal, max(created_at) as last_at
+        from collection_entries e where e.tenant_id = c.tenant_id and e.case_id = c.id
+      ) e
+      where c.fee <> e.fee or c.interest <> e.interest or c.principal <> e.principal or (c.owed = 0) <> (c.state = 'settled')
+        or e.last_at > now() or c.last_contact_at > now() or (c.closed_on is null) <> (c.state = 'open')`);
+    expect(wrong).toBe('0');
+    const misjudged = await value(`
+      select count(*) from collection_promises p
+      cross join lateral (
+        select coalesce(sum(amount), 0) as paid from collection_payments m where m.tenant_id = p.tenant_id and m.promise_id = p.id
+      ) m
+      where p.state <> case when m.paid >= p.amount then 'kept' when p.due_on >= (now() at time zone 'Asia/Shanghai')::date then 'open'
+        when m.paid > 0 then 'partly' else 'broken' end`);
+    expect(misjudged).toBe('0');
+    const { rows } = await owner.query(`
+      select tenant_id, count(*)::int as cases, count(distinct batch_id)::int as batches, count(distinct state)::int > 1 as ended
+      from collection_cases group by 1 order by 1`);
+    expect(rows).toEqual([
+      { tenant_id: 174, cases: 430, batches: 3, ended: true },
+      { tenant_id: 175, cases: 15, batches: 3, ended: expect.any(Boolean) },
+    ]);
+    expect(await value(`select count(distinct state) from collection_promises where tenant_id = 174`)).toBe('4');
+  });
+
   test('who may see numbers, and whose records', async () => {
     const { rows } = await owner.query(`
       select r.name, r.data_scope, r.is_super, array_agg(p.code order by p.code) filter (where p.code in ('contact_number', 'online_dialoguerecord')) as codes

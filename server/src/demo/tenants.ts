@@ -1,19 +1,12 @@
-import type { DataScope } from '@lianxi/contracts/permissions/permission.contract';
 import type { Scenario } from './dialogue-script.ts';
 import { applianceDialogues } from './dialogues-appliance.ts';
 import { bankDialogues } from './dialogues-bank.ts';
 import { shopDialogues } from './dialogues-shop.ts';
 import { telecomDialogues } from './dialogues-telecom.ts';
+import { type DemoRole, demoRoles } from './roles.ts';
 
 /** The password of all demo accounts. The documentation publishes it: never seed a demo into a real installation. */
 export const DEMO_PASSWORD = 'Lianxi2026';
-
-export interface DemoRole {
-  name: string;
-  isSuper?: boolean;
-  dataScope: DataScope;
-  permissions: readonly string[];
-}
 
 export interface DemoDepartment {
   name: string;
@@ -76,124 +69,13 @@ export interface DemoTenant {
   agents: readonly DemoAgents[];
 }
 
-const header = ['homepage_screenfull', 'homepage_guide', 'homepage_onlineservice_mark', 'homepage_videocall_mark'];
-const telephone = ['homepage_callcenter_mark', 'homepage_softphone', 'homepage_makecall'];
-const agentRights = [
-  ...header,
-  ...telephone,
-  'online_dialogue',
-  'online_dialoguerecord',
-  'online_myreception',
-  'online_quickreply',
-  'customer_list',
-  'business_list',
-  'business_visit',
-  'market_ordermanage',
-  'market_order_edit',
-  'customer_infotemplate',
-  'videocall_dialogue',
-  'videocall_myreception',
-  'home_myarrange',
-  'home_worktodo',
-  'knowledge_use',
-];
-
-const roles: readonly DemoRole[] = [
-  { name: '租户管理员', isSuper: true, dataScope: 'all', permissions: [] },
-  {
-    name: '主管',
-    dataScope: 'department-tree',
-    permissions: [
-      ...agentRights,
-      'homepage_dataScreen',
-      'contact_number',
-      'customer_edit',
-      'customer_allot',
-      'customer_label',
-      'customer_import',
-      'customer_export',
-      'customer_remove',
-      'customer_recovery',
-      'customer_claim',
-      'customer_rules',
-      'customer_merge',
-      'customer_view_share',
-      'customer_cluesquare',
-      'customer_clue_contact',
-      'customer_clue_sync',
-      'customer_clue_import',
-      'business_list_export',
-      'market_productmanage',
-      'market_order_refund',
-      'customer_infotemplate_edit',
-      'callcenter_seatstatus',
-      'callcenter_monitoring',
-      'callcenter_seat_spy',
-      'callcenter_seat_force',
-      'callcenter_platformcall',
-      'callcenter_record_play',
-      'callcenter_recorddownload',
-      'callcenter_loss',
-      'callcenter_silentseat',
-      'callcenter_leaves',
-      'online_seatstatus',
-      'online_seat_force',
-      'online_onlinemonitoring',
-      'online_conversation_watch',
-      'online_conversation_take',
-      'online_silentseat',
-      'online_messagestatistics',
-      'online_report',
-      'online_record_export',
-      'online_record_quality',
-      'online_leaves',
-      'online_quickreply_shared',
-      'videocall_record_play',
-      'videocall_record_export',
-      'videocall_onlinemonitoring',
-      'videocall_watch',
-      'videocall_call_end',
-      'videocall_seatstatus',
-      'videocall_seat_force',
-      'videocall_blacklist',
-      'videocall_report',
-      'system_user',
-      'basicmodule_operationlog',
-      'basicmodule_shift',
-      'basicmodule_clock',
-      'basicmodule_attendance',
-      'basicmodule_shiftexamine',
-      'knowledge_commonwords',
-      'knowledge_commonproblem',
-      'knowledge_commonlinks',
-      'knowledge_commoninformation',
-      'knowledge_commonaccessories',
-      'knowledge_category',
-    ],
-  },
-  {
-    name: '坐席',
-    dataScope: 'self',
-    permissions: [
-      ...agentRights,
-      'contact_number',
-      'customer_edit',
-      'customer_infotemplate_edit',
-      'customer_recovery',
-      'customer_claim',
-    ],
-  },
-  // Sees masked numbers only.
-  { name: '实习坐席', dataScope: 'self', permissions: agentRights },
-];
-
 export const demoTenants: readonly DemoTenant[] = [
   {
     id: 174,
     code: 'nanqiao',
     name: '南桥客户服务（示例）',
     firstPhone: 0,
-    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'shortmsg', 'videocall', 'workorder'],
     service: {
       customers: 18_400,
       conversations: 600,
@@ -223,7 +105,7 @@ export const demoTenants: readonly DemoTenant[] = [
         '机械键盘',
       ],
     },
-    roles,
+    roles: demoRoles,
     departments: [
       { name: '客户服务中心' },
       { name: '电商服务组', parent: '客户服务中心', talks: shopDialogues, amounts: [19, 399] },
@@ -247,7 +129,7 @@ export const demoTenants: readonly DemoTenant[] = [
     code: 'qinghe',
     name: '青禾家电（示例）',
     firstPhone: 100_000_000,
-    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'videocall'],
+    remotes: ['admin', 'callcenter', 'customer', 'insight', 'knowledge', 'online', 'shortmsg', 'videocall', 'workorder'],
     service: {
       customers: 1600,
       conversations: 90,
@@ -274,7 +156,7 @@ export const demoTenants: readonly DemoTenant[] = [
         '青禾空气净化器',
       ],
     },
-    roles,
+    roles: demoRoles,
     departments: [
       { name: '售后服务部' },
       { name: '在线客服组', parent: '售后服务部', talks: applianceDialogues, amounts: [39, 899] },
