@@ -52,7 +52,7 @@ test('a part whose files do not come says so in its place, and a retry brings it
   const customer = await openCustomer(page);
   const retries = customer.getByRole('button', { name: '重试' });
   await expect(retries).toHaveCount(2);
-  await expect(customer.getByText('应用文件加载失败，请检查网络后重试。').first()).toBeVisible();
+  await expect(customer.getByText('应用文件暂时取不到，可能正在更新，请稍后重试。').first()).toBeVisible();
   await end();
   await retries.first().click();
   await expect(customer.getByLabel('演练备注')).toBeVisible();

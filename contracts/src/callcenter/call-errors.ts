@@ -21,4 +21,6 @@ export const callErrors = defineErrors('call', {
   routeRefused: { kind: 'forbidden', text: '呼叫路由不允许拨打该号码' },
   switchDown: { kind: 'unavailable', text: '电话服务暂不可用，请稍后重试' },
   timeOut: { kind: 'time-out', text: '请求超时' },
+  /** `text` says why: the contact is somebody else's, the task rests, or a contact rule. */
+  taskRefused: { kind: 'conflict', text: '外呼任务现在不能拨打' },
 });

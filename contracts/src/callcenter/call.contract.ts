@@ -52,6 +52,7 @@ export const makeCall = endpoint({
     callErrors.blacklisted,
     callErrors.calledBack,
     callErrors.busy,
+    callErrors.taskRefused,
     ...target,
     ...common,
   ],

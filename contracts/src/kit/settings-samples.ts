@@ -8,8 +8,8 @@ import type { AnySettings } from './settings.ts';
  */
 export interface SettingsSamples<S extends AnySettings = AnySettings> {
   readonly settings: S;
-  /** The route of the page that shows them. */
-  readonly page: string;
+  /** The route of the page that shows them; null: its fields all have controls of their own, which no story of the kit knows. */
+  readonly page: string | null;
   /** The input that changes all fields. */
   readonly changed: z.input<S['schema']['fields']>;
   /** Values that a special rule refuses. Values that break a limit of a field follow from the field. */

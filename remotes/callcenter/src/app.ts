@@ -17,7 +17,10 @@ export default defineRemote({
     '/callcenter/hotline/group': () => import('./skill-group/skill-group.page.tsx'),
     '/callcenter/hotline/summary': () => import('./summary-template/summary-template.page.tsx'),
     '/callcenter/hotline/script': () => import('./call-script/call-script.page.tsx'),
+    '/callcenter/taskmanage': () => import('./outbound-task/outbound-task.page.tsx'),
+    '/callcenter/taskworkbench': () => import('./task-workbench/task-workbench.page.tsx'),
     '/callcenter/monitoring': () => import('./monitoring/monitoring.page.tsx'),
+    '/callable/list': () => import('./callable/case-list.page.tsx'),
     '/callcenter/seatstatus': () => import('./seat/seat-wall.page.tsx'),
   },
   slots: [

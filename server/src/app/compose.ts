@@ -24,6 +24,8 @@ import { createBus } from '../platform/events/bus.ts';
 import { connectRedis } from '../platform/events/redis.ts';
 import { fileRoutes } from '../platform/files/file.routes.ts';
 import { createLocalStore, type FileStore } from '../platform/files/file-store.ts';
+import { guideRoutes } from '../platform/guide/guide.routes.ts';
+import { nameHandOvers } from '../platform/hand-over/hand-over-kinds.ts';
 import { joinConstraintErrors } from '../platform/http/constraint-errors.ts';
 import { createErrorMapper } from '../platform/http/error-mapper.ts';
 import { createGuard } from '../platform/http/guard.ts';
@@ -177,6 +179,10 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     onRightsChanged: principals.onRightsChanged,
     onSessionEnded: principals.onSessionEnded,
   };
+  nameHandOvers(
+    kernel,
+    areas.flatMap(({ handOvers = [] }) => handOvers),
+  );
   await operationLogExport.register(kernel);
   await live.jobs.register(recordExportJob(kernel));
   const sealedTables = areas.flatMap(({ sealed }) => sealed ?? []);
@@ -190,6 +196,7 @@ export async function compose(config: Config, log: Logger, areas: readonly Area[
     ...ticketRoutes,
     ...permissionRoutes(readReleases),
     ...navigationRoutes(readReleases),
+    ...guideRoutes(readReleases),
     ...releases.routes,
     ...tenantAppRoutes,
     ...operationLogRoutes,

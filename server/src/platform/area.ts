@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { VisitorLookup } from './auth/visitor-token.ts';
 import type { SealedTable } from './crypto/sealed-table.ts';
+import type { HandOverKind } from './hand-over/hand-over.ts';
 import type { AreaRoutes } from './http/routes.ts';
 import type { Kernel } from './kernel.ts';
 import type { Settings } from './settings.ts';
@@ -25,4 +26,6 @@ export interface Area {
   readonly sealed?: readonly SealedTable[];
   /** What of the area waits for people: the page 待办 shows it. */
   readonly toDos?: readonly ToDoSource[];
+  /** What users hold in the area, and how it goes to others when they leave (系统管理 → 用户管理 → 交接). */
+  readonly handOvers?: readonly HandOverKind[];
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 /** What the fields of one node are made from. */
 export interface NodeFieldsProps<N extends FlowNode> {
   readonly node: N;
+  /** The flow in which it stands. */
+  readonly graph: FlowGraph<N>;
   /** What is wrong with a field of the node now. */
   faultOf(field: string): string | undefined;
   /** Puts the part into the node. One undo takes back successive changes of one `field`. */

@@ -16,6 +16,8 @@ export function StatisticsPage<E extends Endpoint>({
   charts,
   onExport,
   onOpen,
+  totals,
+  children,
   ...content
 }: {
   title: string;
@@ -32,6 +34,10 @@ export function StatisticsPage<E extends Endpoint>({
   /** Begins the task of the export. */
   onExport: () => Promise<unknown>;
   onOpen: (row: RowOf<E>) => void;
+  /** What all rows come to, above the charts. */
+  totals?: ReactNode;
+  /** Panels of the page. */
+  children?: ReactNode;
 }) {
   const { nameOf, newestFirst = false, ...look } = charts;
   const page = list.data as ListPage<RowOf<E> & { id: string }> | undefined;
@@ -53,8 +59,10 @@ export function StatisticsPage<E extends Endpoint>({
       filters={filters}
       footer={<ListPager list={list} />}
     >
+      {shown && totals}
       {shown && <FigureCharts rows={rows} onOpen={open} {...look} />}
       <ListContent list={list} onOpen={onOpen} {...content} />
+      {children}
     </Page>
   );
 }

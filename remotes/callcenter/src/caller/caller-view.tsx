@@ -9,6 +9,7 @@ import { useHolds, useSession } from '@lianxi/shared/session/use-session';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Failure, Loading } from '@lianxi/shared/ui/data-states';
 import { LiveStatus } from '@lianxi/shared/ui/live-status';
+import { OldData } from '@lianxi/shared/ui/old-data';
 import { PhoneNumber } from '@lianxi/shared/ui/phone-number';
 import { SummaryPanel } from '../summary/summary-panel.tsx';
 import { WrapUp } from '../summary/wrap-up.tsx';
@@ -40,6 +41,7 @@ export function CallerView({
     <div className="caller">
       <header className="caller-head">
         <h1>{title}</h1>
+        <OldData />
         {withheld ? <span>{shownNumber(number)}</span> : <PhoneNumber phone={number} of={shownNumber(number)} dial={false} />}
         {linkedid && <LiveCall linkedid={linkedid} />}
         {!withheld && !live && <RedialButton number={number} />}

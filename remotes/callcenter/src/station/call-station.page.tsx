@@ -5,6 +5,7 @@ import { useCall } from '@lianxi/shared/client/use-call';
 import { useAddressValue } from '@lianxi/shared/list/use-list';
 import { useTelephony } from '@lianxi/shared/telephony/use-telephony';
 import { Empty, Failure, Loading } from '@lianxi/shared/ui/data-states';
+import { OldData } from '@lianxi/shared/ui/old-data';
 import { CallerView } from '../caller/caller-view.tsx';
 import { mergeCalls } from './call-list.ts';
 import { CallRow } from './call-row.tsx';
@@ -30,6 +31,7 @@ export default function CallStationPage() {
     <div className="station">
       <nav className="station-list" aria-label="通话列表">
         {!shown && <h1>呼叫工作台</h1>}
+        {!shown && <OldData />}
         <StationFigures />
         <CallerTips />
         {(shown || owing) && (

@@ -5,6 +5,8 @@ import { departmentRoutes } from './department/department.routes.ts';
 import { dictionaryItemRoutes } from './dictionary-item/dictionary-item.routes.ts';
 import { dictionaryOptionRoutes } from './dictionary-option/dictionary-option.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { type HandOverJob, handOverJob } from './hand-over/hand-over.job.ts';
+import { handOverRoutes } from './hand-over/hand-over.routes.ts';
 import { insideNoticeRoutes } from './inside-notice/inside-notice.routes.ts';
 import { insideNoticeDue } from './inside-notice/publish-inside-notice.ts';
 import { sealedMails } from './mail/mail.queries.ts';
@@ -20,10 +22,14 @@ import { profileRoutes, sealedAgents } from './profile/profile.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
 import { specialDayRoutes } from './special-day/special-day.routes.ts';
 import { storeOptionRoutes, storeRoutes } from './store/store.routes.ts';
+import { storeHandOvers } from './store/store-hand-overs.ts';
 
 export { hasSentNotice, sendNotice } from './notice/notice.queries.ts';
 export { findOpenNotices } from './outside-notice/open-notices.ts';
 export { isOpenStore } from './store/store.queries.ts';
+
+// It is set when the area is attached, before the first call.
+let handOver: HandOverJob;
 
 /** Users, departments and roles of a tenant, and the tenant's shared lists. */
 export const admin: Area = {
@@ -33,6 +39,7 @@ export const admin: Area = {
     ...storeRoutes,
     ...dictionaryItemRoutes,
     ...agentRoutes,
+    ...handOverRoutes(() => handOver),
     ...departmentRoutes,
     ...roleRoutes,
     ...noticeRoutes,
@@ -48,7 +55,10 @@ export const admin: Area = {
   settings: mailSettings,
   sealed: [sealedAgents, sealedMails, sealedMailConfigs],
   toDos: noticeToDos,
+  handOvers: storeHandOvers,
   async attach(kernel) {
+    handOver = handOverJob(kernel);
+    await kernel.jobs.register(handOver);
     await kernel.jobs.register(insideNoticeDue(kernel));
     await kernel.jobs.register(sendMailJob(kernel));
   },

@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
-import { keepsStatusOption, whenCheckedOut } from '../attendance/public.ts';
+import { keepsStatusOption, statusLog, tellsDoings, whenCheckedOut } from '../attendance/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
 import { letDescribeContacts } from '../summary/public.ts';
 import { blockedNumberRoutes, sealedBlockedNumbers } from './blocked-number/blocked-number.routes.ts';
@@ -19,6 +19,7 @@ import { ctiConfigRoutes } from './cti-config/cti-config.routes.ts';
 import { extensionRoutes } from './extension/extension.routes.ts';
 import { sealedTelephones } from './extension/web-phone.ts';
 import { extensionNumberRoutes } from './extension-number/extension-number.routes.ts';
+import { callHandOvers } from './hand-over/call-hand-overs.ts';
 import { hotlineRoutes } from './hotline/hotline.routes.ts';
 import { ivrFlowRoutes } from './ivr/ivr-flow.routes.ts';
 import { ivrHostRoutes } from './ivr/ivr-host.routes.ts';
@@ -51,8 +52,11 @@ import { trunkRoutes } from './trunk/trunk.routes.ts';
 import { attachTrunkTests } from './trunk/trunk-tests.ts';
 import { voicemailRoutes } from './voicemail/voicemail.routes.ts';
 
+export { type DialGuard, guardDials } from './call/dial-guard.ts';
+export { callContacts } from './contact/call-contacts.ts';
 export { whenPhoneGoesOffline } from './phone-status/phone-offline.ts';
 export { leaveSeatsOfVideo, lockSeats, takeSeatForVideo } from './seat/video-seat.ts';
+export { findLines } from './trunk/lines-of-tenant.ts';
 
 /** The call centre: calls, the agents at their telephones, queues. `open` connects the switch, in the process that owns it. */
 export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
@@ -95,12 +99,14 @@ export function createCallCentre(open: (kernel: Kernel) => CtiProvider): Area {
       ...trunkRoutes,
     ],
     toDos: callToDos,
+    handOvers: callHandOvers,
     sealed: [...sealedCalls, ...sealedTelephones, sealedBlockedNumbers],
 
     async attach(kernel) {
       letReadDuringContacts(findCallContact);
       letDescribeContacts('call', describeCalls);
       whenCheckedOut(phoneChecksOut);
+      tellsDoings('phone', statusLog('agent_status_log', 'activity'));
       keepsStatusOption(isAfterCallStatus);
       await attachDesk(kernel);
       await attachTrunkTests(kernel);

@@ -16,6 +16,7 @@ import { compareCustomers } from './duplicate/duplicate.job.ts';
 import { duplicateRoutes } from './duplicate/duplicate.routes.ts';
 import { sealedMerges } from './duplicate/merge.queries.ts';
 import { mergeRoutes } from './duplicate/merge.routes.ts';
+import { customerHandOvers } from './hand-over/customer-hand-overs.ts';
 import { infoRecordRoutes } from './info-record/info-record.routes.ts';
 import { labelRoutes } from './label/label.routes.ts';
 import { sealedLeads } from './lead/lead.queries.ts';
@@ -39,14 +40,18 @@ import { findPlanContact, sealedPlans } from './visit-plan/visit-plan.queries.ts
 import { visitPlanReminders } from './visit-plan/visit-plan.reminders.ts';
 import { visitPlanRoutes } from './visit-plan/visit-plan.routes.ts';
 
+export { findAudience } from './customer/audience.ts';
 export { letReadDuringContacts } from './customer/contact.ts';
 export { customerForNumber } from './customer/customer-for-number.ts';
 export { customerOfNumber } from './customer/customer-of-number.ts';
 export { customersByKeyword, describeCustomers } from './customer/found-customers.ts';
 export { insertCustomers, type NewCustomer } from './customer/new-customer.ts';
+export { customersOfNumbers, findPeopleToCall } from './customer/people-to-call.ts';
+export { BAD_PHONE, digitsOf } from './customer/plain-customer.ts';
 export { isPreferredCustomer } from './customer/preferred-customer.ts';
 export { isReadableCustomer } from './customer/readable-customer.ts';
-export { ofCustomer } from './customer/survivor.queries.ts';
+export { ofCustomer, survivorOf } from './customer/survivor.queries.ts';
+export { countCustomers, countPlans } from './figures/customer-figures.ts';
 export { insertInfoRecord } from './info-record/info-record.queries.ts';
 export { type NewLead, storeLeads } from './lead/new-lead.ts';
 export { binCustomers } from './recovery/customer-bin.queries.ts';
@@ -94,6 +99,7 @@ export const customer: Area = {
     sealedLeads,
     sealedTriggers,
   ],
+  handOvers: customerHandOvers,
   async attach(kernel) {
     imports = importJobs(kernel);
     for (const job of [imports.check, imports.run]) await kernel.jobs.register(job);

@@ -5,7 +5,7 @@ import { formTemplateRoutes } from './form-template/form-template.routes.ts';
 
 export { type FormExport, openFormExport } from './form-record/form-export.ts';
 export { type FormImport, type OwnColumn, openFormImport } from './form-record/form-import.ts';
-export { removeFilledForm } from './form-record/form-record.queries.ts';
+export { findFilledForm, removeFilledForm, writeFilledForm } from './form-record/form-record.queries.ts';
 export { type MergedValues, mergeOwnFields, unmergeOwnFields } from './form-record/merged-records.ts';
 export { fillOwnFields, showOwnFields } from './form-record/own-fields.ts';
 export {
@@ -17,6 +17,13 @@ export {
 } from './form-record/own-list.ts';
 export { plantForms } from './form-record/plant-forms.ts';
 export { deleteOwnFields, freeUniqueValues, reclaimUniqueValues } from './form-record/removed-records.ts';
+export { namesInValues } from './form-record/value-names.ts';
+export {
+  type CurrentForm,
+  findPublishedForm,
+  findTemplates as findFormTemplates,
+  findVersion as findFormVersion,
+} from './form-template/form-template.queries.ts';
 export { insertPublishedTemplate } from './form-template/published-template.ts';
 
 /** Forms that tenants design: what other areas' records hold in addition to their own columns. */

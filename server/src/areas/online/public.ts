@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/area.ts';
 import { AbsenceWatch } from '../../platform/queue/absence.ts';
-import { whenCheckedOut } from '../attendance/public.ts';
+import { contactRows, statusLog, tellsDoings, whenCheckedOut } from '../attendance/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
 import { letDescribeContacts } from '../summary/public.ts';
 import { candidateRoutes } from './answer-candidate/answer-candidate.routes.ts';
@@ -24,6 +24,7 @@ import { findChatContact } from './conversation/chat-contact.ts';
 import { conversationRoutes } from './conversation/conversation.routes.ts';
 import { conversationExport, exportConversationRoutes } from './conversation-record/export-conversations.ts';
 import { guestRoutes } from './guest/guest.routes.ts';
+import { chatHandOvers } from './hand-over/chat-hand-overs.ts';
 import { askPage, linkPreviewRoutes } from './link-preview/link-preview.routes.ts';
 import { messageSearchRoutes } from './message-search/message-search.routes.ts';
 import { offlineMessageRoutes, sealedOfflineMessages } from './offline-message/offline-message.routes.ts';
@@ -53,7 +54,7 @@ import { lookUpVisitor } from './visitor/visitor.queries.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { VisitorPresences } from './visitor/visitor-presence.ts';
 
-export { searchWords } from './message-search/search-words.ts';
+export { chatContacts } from './contact/chat-contacts.ts';
 export { findChatEntrance } from './site/chat-entrance.ts';
 
 /** Online chat: visitors of a tenant's pages, and the agents who answer them. */
@@ -94,6 +95,7 @@ export const online: Area = {
     ...visitorRoutes,
   ],
   toDos: chatToDos,
+  handOvers: chatHandOvers,
   visitors: lookUpVisitor,
   sealed: [sealedSites, sealedInbox, sealedForms, sealedOfflineMessages],
 
@@ -101,6 +103,8 @@ export const online: Area = {
     letReadDuringContacts(findChatContact);
     letDescribeContacts('chat', describeConversations);
     whenCheckedOut(textChecksOut);
+    tellsDoings('text', statusLog('agent_text_status_log'));
+    tellsDoings('chat', contactRows({ table: 'conversations', begin: 'assigned_at', end: 'closed_at', name: '会话中' }));
     const agents = serveAgents(kernel, () => chat);
     const presence = new VisitorPresences(kernel, (parties, visitorPresence) => chat.fanOut.presence(parties, visitorPresence));
     const visitors = serveVisitors(kernel, () => chat, presence);

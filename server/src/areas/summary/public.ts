@@ -7,6 +7,7 @@ import { summaryListRoutes } from './summary-list/summary-list.routes.ts';
 import { summarySettingRoutes } from './summary-setting/summary-setting.routes.ts';
 import { summaryTemplateRoutes } from './summary-template/summary-template.routes.ts';
 
+export { type CountedChoice, countSummaries } from './figures/summary-figures.ts';
 export { noTemplate, readOwnSummary, saveOwnSummary } from './summary/own-summary.ts';
 export { findWritten } from './summary/summary.queries.ts';
 export { hasSummary, markOfSummary } from './summary/summary-mark.ts';

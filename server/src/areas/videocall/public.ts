@@ -2,12 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import type { Area } from '../../platform/area.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { AbsenceWatch } from '../../platform/queue/absence.ts';
-import { whenCheckedOut } from '../attendance/public.ts';
+import { contactRows, statusLog, tellsDoings, whenCheckedOut } from '../attendance/public.ts';
 import { whenPhoneGoesOffline } from '../callcenter/public.ts';
 import { letReadDuringContacts } from '../customer/public.ts';
 import { videoCallRoutes } from './call/call.routes.ts';
 import { videoCommentRoutes } from './call/comment.routes.ts';
 import { findVideoContact } from './call/video-contact.ts';
+import { videoHandOvers } from './hand-over/video-hand-overs.ts';
 import { managementExports, managementRoutes } from './management.ts';
 import { attachMedia, serveMedia } from './media/attach-media.ts';
 import { openMediaServer } from './media/livekit-media-server.ts';
@@ -57,11 +58,14 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
 
     settings: videoSettings,
     toDos: [videoLeaveToDos],
+    handOvers: videoHandOvers,
     sealed: [sealedVideoVisitors, sealedVideoLeaves],
     serve: serveMedia,
 
     async attach(kernel) {
       whenCheckedOut(videoChecksOut);
+      tellsDoings('video-status', statusLog('agent_video_status_log'));
+      tellsDoings('video', contactRows({ table: 'video_calls', begin: 'answered_at', end: 'ended_at', name: '视频中' }));
       letReadDuringContacts(findVideoContact);
       for (const each of managementExports) await each.register(kernel);
       const { db, log } = kernel;
@@ -126,4 +130,5 @@ export function createVideoCall(open: (kernel: Kernel) => MediaServer): Area {
 export const videocall = createVideoCall((kernel) => openMediaServer(kernel.settings(videoSettings)));
 
 export { systemTexts } from './call/system-message.ts';
+export { videoContacts } from './contact/video-contacts.ts';
 export { findFrameOrigins } from './visitor/frame-origins.ts';

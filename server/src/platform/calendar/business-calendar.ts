@@ -60,6 +60,28 @@ export function workingTimeBetween(calendar: BusinessCalendar, from: Date, to: D
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.end, end) - Math.max(span.begin, begin)), 0);
 }
 
+/**
+ * The moment at which so many milliseconds of working time after `from` are used up: it may be the end of a span, never the begin
+ * of the next. Null: there is not so much within a year of days without any.
+ */
+export function workingTimeAfter(calendar: BusinessCalendar, from: Date, ms: number): Date | null {
+  let at = from.getTime();
+  if (calendar.hours.length === 0 || ms <= 0) return new Date(at + Math.max(0, ms));
+  let left = ms;
+  let day = dateIn(calendar.timeZone, at);
+  for (let idle = 0; idle <= MAX_DAYS_AHEAD; idle += 1, day = plusDays(day, 1)) {
+    for (const span of spansBetween(calendar, day, day)) {
+      const begin = Math.max(span.begin, at);
+      if (span.end <= begin) continue;
+      if (span.end - begin >= left) return new Date(begin + left);
+      left -= span.end - begin;
+      at = span.end;
+      idle = 0;
+    }
+  }
+  return null;
+}
+
 /** The working time from one date to another, with the night that reaches into the first; sorted, without overlaps. */
 function spansBetween(calendar: BusinessCalendar, first: string, last: string): Span[] {
   const nights = calendar.hours.filter(({ from, to }) => to < from);

@@ -12,6 +12,10 @@ export async function findDaysAround({ tx, tenantId }: TenantDb, at: Date): Prom
       and d.day between (${at}::timestamptz at time zone t.time_zone)::date - 1
         and (${at}::timestamptz at time zone t.time_zone)::date + 1
     where t.id = ${tenantId}`.execute(tx);
+  return calendarDays(rows);
+}
+
+function calendarDays(rows: readonly { timeZone: string; day: string | null; worksAs: number | null }[]): CalendarDays {
   const days = rows.flatMap(({ day, worksAs }): [string, SpecialDay][] =>
     day === null ? [] : [[day, worksAs === null ? { closed: true } : { worksAs }]],
   );
@@ -22,4 +26,13 @@ export async function findDaysAround({ tx, tenantId }: TenantDb, at: Date): Prom
 export async function findCalendar(tenant: TenantDb, hours: WorkingHours, at: Date): Promise<BusinessCalendar> {
   if (hours.length === 0) return { timeZone: 'UTC', days: {}, hours };
   return { ...(await findDaysAround(tenant, at)), hours };
+}
+
+/** The tenant's whole calendar: for times that are days away, and for sums over the past. */
+export async function findAllDays({ tx, tenantId }: TenantDb): Promise<CalendarDays> {
+  const { rows } = await statement<{ timeZone: string; day: string | null; worksAs: number | null }>`
+    select t.time_zone as "timeZone", d.day, d.works_as as "worksAs"
+    from tenants t left join special_days d on d.tenant_id = t.id
+    where t.id = ${tenantId}`.execute(tx);
+  return calendarDays(rows);
 }

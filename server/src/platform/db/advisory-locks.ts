@@ -17,11 +17,13 @@ export const ADVISORY_LOCKS = {
   ivrHosts: 7_117_409,
   chatRouting: 7_117_420,
   videoCalls: 7_117_421,
+  contacts: 7_117_430,
   agentCommands: 7_117_460,
+  outboundDesk: 7_117_461,
 } as const;
 
 /** Locks that each tenant has separately. PostgreSQL keeps locks with two numbers separate from those with one. */
-export type TenantLock = 'departmentTree' | 'labels' | 'demo' | 'ivrHosts' | 'chatRouting' | 'videoCalls';
+export type TenantLock = 'departmentTree' | 'labels' | 'demo' | 'ivrHosts' | 'chatRouting' | 'videoCalls' | 'contacts';
 
 /** Waits until only this transaction holds the lock of the tenant; the end of the transaction releases it. */
 export async function lockInTenant({ tx, tenantId }: TenantDb, lock: TenantLock): Promise<void> {
@@ -34,8 +36,19 @@ export async function lockInstallation(tx: Tx, lock: 'registryKey' | 'remoteClai
 }
 
 /** Waits until only this transaction holds the lock for this name; the end of the transaction releases it. */
-export async function lockNamed(tx: Tx, lock: 'release' | 'agentCommands', name: string): Promise<void> {
+export async function lockNamed(tx: Tx, lock: 'release' | 'agentCommands' | 'outboundDesk', name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${ADVISORY_LOCKS[lock]}::bigint))`.execute(tx);
+}
+
+/**
+ * Waits until only this transaction may contact these people of a tenant; the end of the transaction releases them. They are
+ * locked in one order, so that two transactions with the same people never wait for each other.
+ */
+export async function lockContacts({ tx, tenantId }: TenantDb, names: readonly string[]): Promise<void> {
+  const sorted = [...new Set(names)].toSorted();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${tenantId} `} || name, ${ADVISORY_LOCKS.contacts}::bigint))
+    from unnest(${sorted}::text[]) as given(name)`.execute(tx);
 }
 
 /** Takes the lock of migrations for a connection; the end of the connection releases it. */

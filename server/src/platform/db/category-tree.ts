@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from './db.ts';
 
 /** Tables of categories that are a tree of at most three levels: `tenant_id`, `id`, `parent_id`, `name`, `level`. */
-type CategoryTable = 'product_categories' | 'knowledge_categories';
+type CategoryTable = 'product_categories' | 'knowledge_categories' | 'work_order_categories';
 
 /** The most categories of one tenant: their list has no pages. */
 export const MAX_CATEGORIES = 500;

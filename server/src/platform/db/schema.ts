@@ -33,6 +33,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdherenceExcuses {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  excused_by: Int8 | null;
+  id: Generated<Int8>;
+  reason: string;
+  span: string;
+  tenant_id: number;
+}
+
 export interface AgentConnections {
   agent_id: Int8;
   connected_at: Generated<Timestamp>;
@@ -169,6 +179,30 @@ export interface AgentVideoStatusLog {
   tenant_id: number;
 }
 
+export interface AiCalls {
+  agent_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  estimated: boolean;
+  id: Generated<Int8>;
+  input_tokens: number;
+  milliseconds: number;
+  model: string;
+  outcome: string;
+  output_tokens: number;
+  purpose: string;
+  tenant_id: number;
+}
+
+export interface AiConfigs {
+  address: Generated<string>;
+  key: Buffer | null;
+  model: Generated<string>;
+  monthly_tokens: Generated<number>;
+  tenant_id: number;
+  vendor: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AllotConfigs {
   agents: Json;
   allot_type: string;
@@ -262,6 +296,7 @@ export interface AttendanceSettings {
   corrections_a_month: number;
   sign_required: boolean;
   tenant_id: number;
+  tolerance_minutes: Generated<number>;
   version: Generated<number>;
 }
 
@@ -553,6 +588,264 @@ export interface CheckCodes {
   key_hash: Buffer;
 }
 
+export interface ClosingCodes {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  needs_note: Generated<boolean>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CollectionAttempts {
+  agent_id: Int8;
+  case_id: Int8;
+  contact_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  note: Buffer | null;
+  outcome: string;
+  relation: string;
+  tenant_id: number;
+  way: string;
+}
+
+export interface CollectionBatches {
+  bad_rows: number;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  creditor: string;
+  faults: Json;
+  good_rows: number;
+  id: Generated<Int8>;
+  name: string;
+  staged: Buffer | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface CollectionCases {
+  batch_id: Int8;
+  closed_on: string | null;
+  contract_no: string;
+  created_at: Generated<Timestamp>;
+  creditor: string;
+  debtor: Buffer;
+  debtor_index: string;
+  disputed: Generated<boolean>;
+  fee: Int8;
+  id: Generated<Int8>;
+  interest: Int8;
+  last_contact_at: Timestamp | null;
+  last_outcome: string | null;
+  opening: Int8;
+  overdue_since: string;
+  owed: Generated<Int8 | null>;
+  owner_id: Int8 | null;
+  principal: Int8;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CollectionContacts {
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: Buffer;
+  permit_id: Int8 | null;
+  permitted_at: Timestamp | null;
+  phone: Buffer;
+  phone_index: string;
+  refused_at: Timestamp | null;
+  relation: string;
+  tenant_id: number;
+}
+
+export interface CollectionDisputes {
+  case_id: Int8;
+  closed_at: Timestamp | null;
+  closed_by: Int8 | null;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  opened_by: Int8;
+  result: Buffer | null;
+  tenant_id: number;
+}
+
+export interface CollectionEntries {
+  agent_id: Int8 | null;
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  fee: Int8;
+  id: Generated<Int8>;
+  interest: Int8;
+  kind: string;
+  payment_id: Int8 | null;
+  principal: Int8;
+  reduction_id: Int8 | null;
+  tenant_id: number;
+}
+
+export interface CollectionPayments {
+  agent_id: Int8;
+  amount: Int8;
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  key: string;
+  note: Buffer | null;
+  owner_id: Int8 | null;
+  paid_on: string;
+  promise_id: Int8 | null;
+  reverse_reason: Buffer | null;
+  reversed_at: Timestamp | null;
+  reversed_by: Int8 | null;
+  tenant_id: number;
+  way: string;
+}
+
+export interface CollectionPromises {
+  agent_id: Int8;
+  amount: Int8;
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  due_on: string;
+  ended_on: string | null;
+  id: Generated<Int8>;
+  judge_at: Timestamp | null;
+  made_on: string;
+  remind_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface CollectionReductions {
+  amount: Int8;
+  asked_by: Int8;
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  reason: Buffer;
+  state: string;
+  tenant_id: number;
+}
+
+export interface CollectionSettings {
+  allot_way: string;
+  debtor_words: string;
+  longest_days: number;
+  reduction_limits: Json;
+  remind_days: number;
+  stages: Json;
+  tenant_id: number;
+  third_party_after: number;
+  third_party_words: string;
+  version: Generated<number>;
+}
+
+export interface CollectionSteps {
+  agent_id: Int8 | null;
+  case_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  note: Buffer | null;
+  tenant_id: number;
+  to_agent_id: Int8 | null;
+}
+
+export interface CollectionTurns {
+  last_agent_id: Int8;
+  tenant_id: number;
+}
+
+export interface ContactCursors {
+  channel: string;
+  contact_id: Int8;
+  tenant_id: number;
+}
+
+export interface ContactOptOuts {
+  channel: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  number: Buffer;
+  number_index: string;
+  purpose: Generated<string>;
+  reason: Generated<string>;
+  source: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ContactPermits {
+  at: Timestamp;
+  channel: string;
+  conversation: Generated<boolean>;
+  customer_id: Int8 | null;
+  id: Generated<Int8>;
+  number_index: string;
+  purpose: string;
+  tenant_id: number;
+}
+
+export interface ContactRules {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  purpose: string;
+  rules: Json;
+  tenant_id: number;
+  version: number;
+}
+
+export interface Contacts {
+  agent_id: Int8 | null;
+  arrived_at: Timestamp;
+  changed_at: Generated<Timestamp>;
+  channel: string;
+  contact_id: Int8;
+  department_id: Int8 | null;
+  digest: string;
+  direction: string;
+  ended_at: Timestamp | null;
+  first_reply_ms: number | null;
+  group_id: Int8 | null;
+  open: boolean;
+  outcome: string | null;
+  rating: number | null;
+  revision: Generated<number>;
+  tenant_id: number;
+  transfers: number;
+  wait_ms: number | null;
+}
+
+export interface ContactSegments {
+  agent_id: Int8 | null;
+  answered_at: Timestamp | null;
+  cause: string;
+  channel: string;
+  contact_id: Int8;
+  department_id: Int8 | null;
+  ended_at: Timestamp | null;
+  group_id: Int8 | null;
+  hold_ms: number;
+  kind: string;
+  no: number;
+  offered_at: Timestamp;
+  outcome: string;
+  talk_ms: number;
+  tenant_id: number;
+  wrap_ms: number;
+}
+
 export interface ConversationMarks {
   agent_id: Int8;
   at: Generated<Timestamp>;
@@ -766,6 +1059,19 @@ export interface CustomerViews {
   version: Generated<number>;
 }
 
+export interface DataScreens {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  session_id: Int8;
+  tenant_id: number;
+  until: Timestamp;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -974,6 +1280,44 @@ export interface FormUniqueValues {
   value: string;
 }
 
+export interface GuideProgress {
+  agent_id: Int8;
+  done: Generated<string[]>;
+  offered_at: Timestamp | null;
+  scene: string | null;
+  step: Generated<number>;
+  tenant_id: number;
+}
+
+export interface HandOverCodes {
+  agent_id: Int8;
+  code_hash: string;
+  sent_at: Generated<Timestamp>;
+  tenant_id: number;
+  tries: Generated<number>;
+}
+
+export interface HandOvers {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kinds: string[];
+  moved: Generated<Json>;
+  receiver_ids: ArrayType<Int8>;
+  state: Generated<string>;
+  task_id: Int8;
+  tenant_id: number;
+}
+
+export interface HomeBoards {
+  agent_id: Int8;
+  cards: Json | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface HostBuilds {
   build: string;
   first_seen: Generated<Timestamp>;
@@ -1086,6 +1430,23 @@ export interface IvrPrompts {
   tenant_id: number;
 }
 
+export interface KnowledgeAnswers {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  helpful: boolean | null;
+  id: Generated<Int8>;
+  milliseconds: number | null;
+  model: Generated<string>;
+  note: Generated<string>;
+  parts: Generated<Json>;
+  question: string;
+  remark: Generated<string>;
+  sources: Generated<Json>;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface KnowledgeCategories {
   created_at: Generated<Timestamp>;
   genre: number;
@@ -1101,6 +1462,7 @@ export interface KnowledgeCategories {
 
 export interface KnowledgeEntries {
   address: string | null;
+  base: Generated<string>;
   category_id: Int8;
   content: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1108,12 +1470,76 @@ export interface KnowledgeEntries {
   file: string | null;
   id: Generated<Int8>;
   kind: string;
+  labels: Generated<string[]>;
+  owner_id: Int8 | null;
+  similar_questions: Generated<string>;
   sort: Generated<number>;
   tenant_id: number;
   title: string;
   updated_at: Generated<Timestamp>;
   uses: Generated<number>;
   version: Generated<number>;
+}
+
+export interface KnowledgePassages {
+  also: Generated<string>;
+  content: string;
+  entry_id: Int8;
+  heading: string;
+  id: Generated<Int8>;
+  number: number;
+  tenant_id: number;
+  version_id: Int8 | null;
+  words: string;
+}
+
+export interface KnowledgeRatings {
+  agent_id: Int8;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  entry_id: Int8;
+  helpful: boolean;
+  id: Generated<Int8>;
+  owner_id: Int8 | null;
+  remark: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  version_id: Int8 | null;
+}
+
+export interface KnowledgeSynonyms {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string;
+}
+
+export interface KnowledgeVersions {
+  audience: string[];
+  content: string;
+  created_at: Generated<Timestamp>;
+  department_ids: Generated<ArrayType<Int8>>;
+  editor_ids: ArrayType<Int8>;
+  editor_names: string[];
+  entry_id: Int8;
+  id: Generated<Int8>;
+  number: number;
+  published_at: Timestamp | null;
+  remark: Generated<string>;
+  reviewer_id: Int8 | null;
+  reviewer_name: string | null;
+  similar_questions: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  tenant_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Labels {
@@ -1290,6 +1716,52 @@ export interface OperationLog {
   tenant_id: number;
 }
 
+export interface OutboundAttempts {
+  agent_id: Int8 | null;
+  answered_at: Timestamp | null;
+  began_at: Timestamp;
+  call_id: Int8;
+  cause: string;
+  contact_id: Int8;
+  ended_at: Timestamp;
+  id: Generated<Int8>;
+  number_at: number;
+  outcome: string;
+  result: string | null;
+  task_id: Int8;
+  tenant_id: number;
+}
+
+export interface OutboundContacts {
+  assigned_to: Int8 | null;
+  attempts: Generated<number>;
+  callback_at: Timestamp | null;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  due_at: Timestamp;
+  held_at: Timestamp | null;
+  held_by: Int8 | null;
+  held_until: Timestamp | null;
+  id: Generated<Int8>;
+  last_attempt_at: Timestamp | null;
+  last_outcome: string | null;
+  name: Buffer;
+  number_at: Generated<number>;
+  number_count: number;
+  number_status: string | null;
+  open_attempt_id: Int8 | null;
+  permit_id: Int8 | null;
+  phone: Buffer;
+  phone_index: string;
+  phones: Buffer;
+  reason: Generated<string>;
+  remark: Buffer | null;
+  state: string;
+  task_id: Int8;
+  tenant_id: number;
+}
+
 export interface OutboundRoutes {
   act: string;
   created_at: Generated<Timestamp>;
@@ -1305,6 +1777,39 @@ export interface OutboundRoutes {
   trunks: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface OutboundTasks {
+  begin_on: string | null;
+  caller_pool_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  end_on: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  mode: string;
+  name: string;
+  owner_id: Int8;
+  preview_seconds: number;
+  priority: number;
+  purpose: string;
+  redial: Json;
+  remark: string;
+  script_id: Int8 | null;
+  skipped: string[];
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  windows: Json;
+}
+
+export interface OutboundTaskUsers {
+  agent_id: Int8 | null;
+  id: Generated<Int8>;
+  skill_group_id: Int8 | null;
+  task_id: Int8;
+  tenant_id: number;
 }
 
 export interface OutsideNotices {
@@ -1745,6 +2250,145 @@ export interface SkillGroups {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   widen_seconds: Generated<number>;
+}
+
+export interface SmsAccounts {
+  access_id: Generated<string>;
+  app_id: Generated<string>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  per_second: number;
+  price: number;
+  secret: Buffer | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  vendor: string;
+  version: Generated<number>;
+}
+
+export interface SmsBatches {
+  agent_id: Int8;
+  audience: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  note: Generated<string>;
+  per_minute: number;
+  skipped: Generated<Json>;
+  start_at: Timestamp | null;
+  state: string;
+  template_id: Int8;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface SmsEarlyReceipts {
+  account_id: Int8;
+  cause: Generated<string>;
+  created_at: Generated<Timestamp>;
+  reported_at: Timestamp;
+  state: string;
+  tenant_id: number;
+  vendor_id: string;
+}
+
+export interface SmsLists {
+  agent_id: Int8;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
+  tenant_id: number;
+}
+
+export interface SmsMessages {
+  account_id: Int8 | null;
+  agent_id: Int8 | null;
+  batch_id: Int8 | null;
+  cause: Generated<string>;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  key: Generated<string>;
+  kind: string;
+  number: Buffer;
+  number_index: string;
+  params: Buffer;
+  permit_id: Int8 | null;
+  price: number;
+  segments: number;
+  state: string;
+  submitted_at: Timestamp | null;
+  template_id: Int8;
+  tenant_id: number;
+}
+
+export interface SmsParts {
+  account_id: Int8 | null;
+  cause: Generated<string>;
+  message_id: Int8;
+  no: number;
+  reported_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: number;
+  vendor_id: string;
+}
+
+export interface SmsReplies {
+  account_id: Int8;
+  content: Buffer;
+  id: Generated<Int8>;
+  number: Buffer;
+  number_index: string;
+  opted_out: Generated<boolean>;
+  received_at: Timestamp;
+  tenant_id: number;
+  vendor_key: string;
+}
+
+export interface SmsSettings {
+  agent_daily: number;
+  collection_account_id: Int8 | null;
+  department_daily: number;
+  marketing_account_id: Int8 | null;
+  opt_out_words: string;
+  quiet_from: number;
+  quiet_to: number;
+  service_account_id: Int8 | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface SmsSigns {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  reject_reason: Generated<string>;
+  remark: Generated<string>;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SmsTemplates {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  reject_reason: Generated<string>;
+  sign_id: Int8;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  vendor_code: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SocketTickets {
@@ -2256,7 +2900,177 @@ export interface VisitPlans {
   way: string;
 }
 
+export interface WorkOrderCategories {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  level: number;
+  name: string;
+  parent_id: Int8 | null;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WorkOrderEffects {
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  key: string;
+  kind: string;
+  next_at: Timestamp | null;
+  no: number;
+  node_name: string;
+  order_id: Int8;
+  payload: Buffer;
+  state: string;
+  tenant_id: number;
+  tries: Generated<number>;
+}
+
+export interface WorkOrderGroupMembers {
+  agent_id: Int8;
+  given_at: Timestamp | null;
+  group_id: Int8;
+  tenant_id: number;
+}
+
+export interface WorkOrderGroups {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WorkOrderLinks {
+  order_id: Int8;
+  other_id: Int8;
+  tenant_id: number;
+}
+
+export interface WorkOrderLog {
+  at: Timestamp;
+  by_id: Int8 | null;
+  data: Buffer;
+  kind: string;
+  order_id: Int8;
+  seq: number;
+  tenant_id: number;
+}
+
+export interface WorkOrderNumbers {
+  last: number;
+  prefix: string;
+  tenant_id: number;
+}
+
+export interface WorkOrderPeople {
+  agent_id: Int8;
+  order_id: Int8;
+  role: string;
+  tenant_id: number;
+}
+
+export interface WorkOrderPriorities {
+  levels: Json;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface WorkOrders {
+  closed_at: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8 | null;
+  due_at: Timestamp | null;
+  id: Generated<Int8>;
+  initiator_id: Int8;
+  number: string | null;
+  places: Generated<string>;
+  priority: number;
+  seq: Generated<number>;
+  started_at: Timestamp | null;
+  state: Json;
+  status: string;
+  template_id: Int8;
+  template_version: number | null;
+  tenant_id: number;
+  title: Buffer;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WorkOrderSecrets {
+  secret: Buffer;
+  tenant_id: number;
+}
+
+export interface WorkOrderSettings {
+  assigned_text: string;
+  close_days: number;
+  overdue_text: string;
+  reopen_days: number;
+  tenant_id: number;
+  urged_text: string;
+  version: Generated<number>;
+  warned_text: string;
+}
+
+export interface WorkOrderTasks {
+  group_id: Int8 | null;
+  kind: string;
+  no: number;
+  node_id: string | null;
+  opened_at: Timestamp;
+  order_id: Int8;
+  owner_id: Int8 | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface WorkOrderTemplates {
+  category_id: Int8 | null;
+  changed: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  enabled: Generated<boolean>;
+  form_template_id: Int8;
+  id: Generated<Int8>;
+  may_create: Json;
+  name: string;
+  number_prefix: string;
+  owner_id: Int8;
+  published: number | null;
+  targets: Generated<Json>;
+  tenant_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WorkOrderTemplateVersions {
+  form_template_id: Int8;
+  form_version: number;
+  graph: Json;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: Int8;
+  template_id: Int8;
+  tenant_id: number;
+}
+
+export interface WorkOrderTimers {
+  at: Timestamp;
+  kind: string;
+  no: number;
+  order_id: Int8;
+  tenant_id: number;
+  tries: Generated<number>;
+}
+
 export interface DB {
+  adherence_excuses: AdherenceExcuses;
   agent_connections: AgentConnections;
   agent_event_heads: AgentEventHeads;
   agent_events: AgentEvents;
@@ -2268,6 +3082,8 @@ export interface DB {
   agent_video_status: AgentVideoStatus;
   agent_video_status_log: AgentVideoStatusLog;
   agents: Agents;
+  ai_calls: AiCalls;
+  ai_configs: AiConfigs;
   allot_configs: AllotConfigs;
   allot_turns: AllotTurns;
   answered_calls: AnsweredCalls;
@@ -2298,6 +3114,25 @@ export interface DB {
   chat_monitor_rules: ChatMonitorRules;
   chat_settings: ChatSettings;
   check_codes: CheckCodes;
+  closing_codes: ClosingCodes;
+  collection_attempts: CollectionAttempts;
+  collection_batches: CollectionBatches;
+  collection_cases: CollectionCases;
+  collection_contacts: CollectionContacts;
+  collection_disputes: CollectionDisputes;
+  collection_entries: CollectionEntries;
+  collection_payments: CollectionPayments;
+  collection_promises: CollectionPromises;
+  collection_reductions: CollectionReductions;
+  collection_settings: CollectionSettings;
+  collection_steps: CollectionSteps;
+  collection_turns: CollectionTurns;
+  contact_cursors: ContactCursors;
+  contact_opt_outs: ContactOptOuts;
+  contact_permits: ContactPermits;
+  contact_rules: ContactRules;
+  contact_segments: ContactSegments;
+  contacts: Contacts;
   conversation_marks: ConversationMarks;
   conversations: Conversations;
   cti_configs: CtiConfigs;
@@ -2314,6 +3149,7 @@ export interface DB {
   customer_triggers: CustomerTriggers;
   customer_views: CustomerViews;
   customers: Customers;
+  data_screens: DataScreens;
   department_tree_widths: DepartmentTreeWidths;
   departments: Departments;
   dictionary_items: DictionaryItems;
@@ -2333,6 +3169,10 @@ export interface DB {
   form_templates: FormTemplates;
   form_unique_values: FormUniqueValues;
   former_installation_seals: FormerInstallationSeals;
+  guide_progress: GuideProgress;
+  hand_over_codes: HandOverCodes;
+  hand_overs: HandOvers;
+  home_boards: HomeBoards;
   host_builds: HostBuilds;
   hotlines: Hotlines;
   info_records: InfoRecords;
@@ -2343,8 +3183,13 @@ export interface DB {
   ivr_flows: IvrFlows;
   ivr_hosts: IvrHosts;
   ivr_prompts: IvrPrompts;
+  knowledge_answers: KnowledgeAnswers;
   knowledge_categories: KnowledgeCategories;
   knowledge_entries: KnowledgeEntries;
+  knowledge_passages: KnowledgePassages;
+  knowledge_ratings: KnowledgeRatings;
+  knowledge_synonyms: KnowledgeSynonyms;
+  knowledge_versions: KnowledgeVersions;
   labels: Labels;
   lead_charges: LeadCharges;
   lead_configs: LeadConfigs;
@@ -2359,7 +3204,11 @@ export interface DB {
   notice_recipients: NoticeRecipients;
   notices: Notices;
   operation_log: OperationLog;
+  outbound_attempts: OutboundAttempts;
+  outbound_contacts: OutboundContacts;
   outbound_routes: OutboundRoutes;
+  outbound_task_users: OutboundTaskUsers;
+  outbound_tasks: OutboundTasks;
   outside_notices: OutsideNotices;
   override_grants: OverrideGrants;
   parsed_documents: ParsedDocuments;
@@ -2400,6 +3249,16 @@ export interface DB {
   sites: Sites;
   skill_group_members: SkillGroupMembers;
   skill_groups: SkillGroups;
+  sms_accounts: SmsAccounts;
+  sms_batches: SmsBatches;
+  sms_early_receipts: SmsEarlyReceipts;
+  sms_lists: SmsLists;
+  sms_messages: SmsMessages;
+  sms_parts: SmsParts;
+  sms_replies: SmsReplies;
+  sms_settings: SmsSettings;
+  sms_signs: SmsSigns;
+  sms_templates: SmsTemplates;
   socket_tickets: SocketTickets;
   special_days: SpecialDays;
   status_options: StatusOptions;
@@ -2442,4 +3301,20 @@ export interface DB {
   visitor_connections: VisitorConnections;
   visitor_pages: VisitorPages;
   visitors: Visitors;
+  work_order_categories: WorkOrderCategories;
+  work_order_effects: WorkOrderEffects;
+  work_order_group_members: WorkOrderGroupMembers;
+  work_order_groups: WorkOrderGroups;
+  work_order_links: WorkOrderLinks;
+  work_order_log: WorkOrderLog;
+  work_order_numbers: WorkOrderNumbers;
+  work_order_people: WorkOrderPeople;
+  work_order_priorities: WorkOrderPriorities;
+  work_order_secrets: WorkOrderSecrets;
+  work_order_settings: WorkOrderSettings;
+  work_order_tasks: WorkOrderTasks;
+  work_order_template_versions: WorkOrderTemplateVersions;
+  work_order_templates: WorkOrderTemplates;
+  work_order_timers: WorkOrderTimers;
+  work_orders: WorkOrders;
 }

@@ -16,10 +16,12 @@ export interface FetchOptions {
   readonly admits?: (address: string) => boolean;
   /** Certificate authorities in addition to the system's. */
   readonly ca?: string;
+  /** Sent by POST; absent: the address is asked by GET. */
+  readonly body?: string;
 }
 
 /**
- * Fetches by GET an address that another party names, by http or https. The connection itself resolves the name, once: the
+ * Fetches an address that another party names, by http or https. The connection itself resolves the name, once: the
  * checked address is the connected one, on each hop. Returns the response of any status with an unread body. Rejects with
  * {@link ClosedAddress}, or if the fetch fails.
  */
@@ -45,13 +47,15 @@ function mayAsk(url: URL, { takes = () => true, admits = isPublicAddress }: Fetc
 
 function ask(
   url: URL,
-  { admits = isPublicAddress, headers = {}, ca }: FetchOptions,
+  { admits = isPublicAddress, headers = {}, ca, body }: FetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // A new connection: a reused one would skip the look-up.
-    const options = { agent: false, lookup: lookupAdmitting(admits), signal, headers, ...(ca === undefined ? {} : { ca }) };
+    const method = body === undefined ? 'GET' : 'POST';
+    const lookup = lookupAdmitting(admits);
+    const options = { agent: false, method, lookup, signal, headers, ...(ca === undefined ? {} : { ca }) };
     const asked = url.protocol === 'https:' ? requestHttps(url, options, resolve) : requestHttp(url, options, resolve);
-    asked.once('error', reject).end();
+    asked.once('error', reject).end(body);
   });
 }

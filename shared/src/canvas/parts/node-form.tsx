@@ -43,7 +43,7 @@ export function NodeForm<N extends FlowNode>({
         fault={faultOf('name')}
         onChange={(name) => change({ name }, 'name')}
       />
-      {kind.fields({ node, faultOf, change })}
+      {kind.fields({ node, graph, faultOf, change })}
       {kind.outletsOf(node).map((outlet) => (
         <OneOf
           key={outlet}

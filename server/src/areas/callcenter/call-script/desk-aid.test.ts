@@ -135,8 +135,8 @@ describe('the summary of a call', () => {
       state: 'draft',
       answers: { remark: `回电 ${CALLER}` },
     });
-    const { rows } = await fixture.owner.query('select content from summaries');
-    expect(rows[0].content.includes(CALLER)).toBe(false);
+    const { rows } = await fixture.owner.query('select content from summaries where content is not null');
+    expect(rows.map(({ content }) => content.includes(CALLER))).not.toContain(true);
 
     await hangUp(linkedid);
     await vi.waitFor(async () => expect((await fixture.seat('agent1')).activity).toBe('wrap-up'), SOON);

@@ -5,10 +5,11 @@ import type { SignedInContext } from '../../../platform/http/context.ts';
 import { ctiConfigTable } from '../cti-config/cti-config.queries.ts';
 import { findPhoneStatus } from '../seat/seat.queries.ts';
 import type { DeskCommand } from './desk-command.ts';
+import { askGuards } from './dial-guard.ts';
 import { findAgentParty } from './distributor.queries.ts';
 import { whoCalls } from './entry.ts';
 import type { Party } from './party.ts';
-import { findTarget, findWays } from './target.ts';
+import { findTarget, findWays, readNumber } from './target.ts';
 
 /**
  * Turns a `makecall` request into a command. Throws the reason when the caller, the telephone, the target or the line does not
@@ -16,7 +17,8 @@ import { findTarget, findWays } from './target.ts';
  */
 export async function dialCommand(ctx: SignedInContext<typeof makeCall>): Promise<DeskCommand> {
   const { callerId, extension, callType, userfield = '', callLossField = null } = ctx.query;
-  const target = await findTarget(ctx, ctx.principal.agentId, callerId);
+  const poolId = await askGuards(ctx, { userfield, number: readNumber(ctx.cipher, callerId) });
+  const target = await findTarget(ctx, ctx.principal.agentId, callerId, poolId);
   const agent = await ownPhone(ctx, extension, callType);
   if (target.party.kind === 'agent' && target.party.agentId === agent.agentId) throw new CodedError(callErrors.badNumber);
   if (target.party.kind === 'agent' && !target.free) throw new CodedError(callErrors.targetBusy);

@@ -9,9 +9,17 @@ import { findAgentParty } from './distributor.queries.ts';
 import { isBlocked } from './entry.ts';
 import type { Party } from './party.ts';
 
-/** The ways to an outside number for an agent who calls it. Throws the reason when there is none. */
-export async function findWays(reader: TenantDb, agentId: string, number: string): Promise<readonly [Way, ...Way[]]> {
-  const plan = await planCall(reader, agentId, number, true);
+/**
+ * The ways to an outside number for an agent who calls it. Throws the reason when there is none. `poolId`: of the numbers to show,
+ * where the route names no other.
+ */
+export async function findWays(
+  reader: TenantDb,
+  agentId: string,
+  number: string,
+  poolId: string | null = null,
+): Promise<readonly [Way, ...Way[]]> {
+  const plan = await planCall(reader, agentId, number, true, poolId);
   if (plan.refused) throw new CodedError(callErrors.routeRefused);
   const [first, ...others] = waysOf(plan);
   if (!first) throw new CodedError(callErrors.noTrunk);
@@ -32,6 +40,7 @@ export async function findTarget(
   reader: SealedDb,
   agentId: string,
   text: string,
+  poolId: string | null = null,
 ): Promise<{ party: Party; number: string; free: boolean }> {
   const number = readNumber(reader.cipher, text);
   const { tx, tenantId } = reader;
@@ -52,6 +61,6 @@ export async function findTarget(
   }
   if (number.length < 5) throw new CodedError(callErrors.targetUnknown);
   if (await isBlocked(reader, number, 'out')) throw new CodedError(callErrors.blacklisted);
-  const ways = await findWays(reader, agentId, number);
+  const ways = await findWays(reader, agentId, number, poolId);
   return { party: { kind: 'outside', number, name: '', ways }, number, free: true };
 }

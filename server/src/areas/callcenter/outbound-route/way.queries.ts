@@ -15,14 +15,20 @@ export interface Plan {
 }
 
 /**
- * Plans a call to an outside number. `agentId`: the agent who calls; null: a voice menu. The route's pool comes first, then the
- * agent's, the skill group's, and the tenant's default. With `takeTurn` false it only reads, and a rotating pool does not
+ * Plans a call to an outside number. `agentId`: the agent who calls; null: a voice menu. The route's pool comes first, then
+ * `poolId`, then the agent's, the skill group's, and the tenant's default. With `takeTurn` false it only reads, and a rotating pool does not
  * advance.
  */
-export async function planCall(reader: TenantDb, agentId: string | null, number: string, takeTurn: boolean): Promise<Plan> {
+export async function planCall(
+  reader: TenantDb,
+  agentId: string | null,
+  number: string,
+  takeTurn: boolean,
+  poolId: string | null = null,
+): Promise<Plan> {
   const route = (await findRoutes(reader)).find(({ pattern }) => fits(pattern, number)) ?? null;
   if (route?.act === 'refuse') return { route, refused: true, dialled: number, caller: null, lines: [] };
-  const caller = await findCaller(reader, { agentId, number, poolId: route?.poolId ?? null, takeTurn });
+  const caller = await findCaller(reader, { agentId, number, poolId: route?.poolId ?? poolId, takeTurn });
   const lines = linesFor(route, await findTrunks(reader, caller?.number ?? ''));
   return { route, refused: false, dialled: route ? dialled(route, number) : number, caller, lines };
 }

@@ -1,5 +1,7 @@
 import { checkForm } from '@lianxi/contracts/form/check-form';
 import type { Asker } from '@lianxi/contracts/form/condition-plan';
+import type { FormDefinition } from '@lianxi/contracts/form/form-definition';
+import type { FormField } from '@lianxi/contracts/form/form-field';
 import { formRecordErrors } from '@lianxi/contracts/form/form-record';
 import { rightOn } from '@lianxi/contracts/form/form-rights';
 import type { FormValues } from '@lianxi/contracts/form/form-values';
@@ -19,6 +21,25 @@ import { writeUniqueValues } from './unique-values.ts';
 export interface FormUser {
   readonly principal: Pick<Principal, 'agentId' | 'departmentId' | 'departmentIds' | 'roleIds' | 'isSuper' | 'holds'>;
   readonly now: Date;
+  /** Absent: no step of a process narrows what may be filled in. */
+  readonly step?: FillingStep;
+}
+
+/** A step at which a form is filled in: a field that it does not name can only be read. A draft may lack what is required. */
+export interface FillingStep {
+  readonly rights: Readonly<Record<string, 'hidden' | 'read' | 'write' | 'required'>>;
+  readonly isDraft: boolean;
+}
+
+/** The form as a step asks for it. */
+function askedAt({ fields }: FormDefinition, { rights, isDraft }: FillingStep): FormDefinition {
+  return {
+    fields: fields.map((field) => {
+      if (!('required' in field)) return field;
+      if (isDraft) return { ...field, required: false, requiredWhen: null };
+      return { ...field, required: field.required || rights[field.key] === 'required' };
+    }),
+  };
 }
 
 /** An agent as conditions know them. */
@@ -41,9 +62,15 @@ export async function fillForm(
 ): Promise<string[]> {
   const key = { templateId: form.templateId, recordId };
   const before = (await findFilledForm(own, key, { lock: true }))?.values ?? null;
+  const { step } = user;
+  const definition = step ? askedAt(form.definition, step) : form.definition;
+  const mayWrite = ({ key }: { key: string }) => !step || step.rights[key] === 'write' || step.rights[key] === 'required';
   const given = restoreValues(form.definition, sent, before, { cipher: own.cipher, principal: user.principal });
-  const filler = { asker: askerOf(user), rightOn: (field: Parameters<typeof rightOn>[0]) => rightOn(field, user.principal) };
-  const { values, faults } = checkForm(form.definition, given, before, filler);
+  const filler = {
+    asker: askerOf(user),
+    rightOn: (field: FormField) => (mayWrite(field) ? rightOn(field, user.principal) : 'read'),
+  };
+  const { values, faults } = checkForm(definition, given, before, filler);
   refuse([...faults, ...(faults.length === 0 ? await missingReferences(own, form.definition, values, before) : [])]);
   const serials = await nextSerials(own, form, values, user.now);
   // Values of fields that the form does not have any more are not lost.

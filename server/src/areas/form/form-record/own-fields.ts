@@ -2,7 +2,7 @@ import { type FilledForm, formRecordErrors } from '@lianxi/contracts/form/form-r
 import type { FormModule } from '@lianxi/contracts/form/form-template.contract';
 import { CodedError } from '@lianxi/contracts/kit/errors';
 import type { SealedDb } from '../../../platform/db/db.ts';
-import { findPublishedForm, findVersion } from '../form-template/form-template.queries.ts';
+import { type CurrentForm, findPublishedForm, findVersion } from '../form-template/form-template.queries.ts';
 import { type FormUser, fillForm } from './fill-form.ts';
 import { findFilledForm } from './form-record.queries.ts';
 import { showValues } from './shown-values.ts';
@@ -13,6 +13,8 @@ interface OwnRecord {
   readonly module: FormModule;
   readonly templateId?: string;
   readonly recordId: string;
+  /** The version of the form; absent: the published one. */
+  readonly version?: number;
 }
 
 /**
@@ -21,14 +23,21 @@ interface OwnRecord {
  */
 export async function fillOwnFields(
   own: SealedDb,
-  { module, templateId, recordId }: OwnRecord,
+  { module, templateId, recordId, version }: OwnRecord,
   sent: Readonly<Record<string, unknown>>,
   user: FormUser,
 ): Promise<string[]> {
-  const form = await findPublishedForm(own, module, templateId);
+  const published = await findPublishedForm(own, module, templateId);
+  const form = published && version !== undefined ? await atVersion(own, published, version) : published;
   if (form) return fillForm(own, form, recordId, sent, user);
   if (Object.keys(sent).length > 0) throw new CodedError(formRecordErrors.notPublished);
   return [];
+}
+
+async function atVersion(own: SealedDb, form: CurrentForm, version: number): Promise<CurrentForm | null> {
+  if (form.version === version) return form;
+  const definition = await findVersion(own, form.templateId, version);
+  return definition && { ...form, version, definition };
 }
 
 /** A record's own fields as the reader may see them, by the version that it was filled in with. Null: it has none. */

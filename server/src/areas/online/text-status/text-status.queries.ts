@@ -1,3 +1,4 @@
+import { adherenceTopic } from '@lianxi/contracts/attendance/events';
 import { textStatusChanged } from '@lianxi/contracts/online/events';
 import type { TextStatus } from '@lianxi/contracts/online/text-status.contract';
 import { sql } from 'kysely';
@@ -48,7 +49,7 @@ export async function findTextStatus(tx: Tx, tenantId: number, agentId: string):
  * nothing.
  */
 export async function setTextStatus(
-  { tx, tenantId, publish }: TenantTx,
+  { tx, tenantId, publish, changed }: TenantTx,
   agentId: string,
   { value, name }: ChosenStatus,
   { reason, setBy }: Cause = { reason: '' },
@@ -65,7 +66,10 @@ export async function setTextStatus(
     insert into agent_text_status_log (tenant_id, agent_id, status, status_name, reason, set_by)
     select ${tenantId}, agent_id, ${value}, ${name}, ${reason}, set_by from changed`.execute(tx);
   const after = await findTextStatus(tx, tenantId, agentId);
-  if (numAffectedRows) await publish(textStatusChanged, [agentId], after);
+  if (numAffectedRows) {
+    changed(adherenceTopic);
+    await publish(textStatusChanged, [agentId], after);
+  }
   return after;
 }
 
