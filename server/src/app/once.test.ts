@@ -150,7 +150,7 @@ const bodies: Record<string, (() => Promise<object>) | null> = {
   'POST /xmf-call-center/callable/report/export': async () => ({}),
   'POST /xmf-call-center/callable/report/salesman/export': async () => ({}),
   'POST /xmf-call-center/recordDownload/pack': null,
-  // They need an approved template and a signature.
+  // They need an approved template and a signature: sms.test.ts sends one several times at once.
   'POST /xmf-basic-model/sms/batch': null,
   'POST /xmf-basic-model/sms/batch/file': null,
   'POST /xmf-basic-model/sms/message': null,

@@ -132,6 +132,14 @@ describe('one message', () => {
     expect((await ok('agent2', 'GET', `${SMS}/message`)).list).toEqual([]);
   });
 
+  test('that is asked for several times at once is one', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send('15500000009')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.envelope.code).toBe('0');
+    await untilStates('submitted');
+    expect(sent).toEqual(['15500000009']);
+  });
+
   test('whose answer is lost stays unknown until a receipt, and is never sent again', async () => {
     answers = () => 'lost';
     await send('15500000002');
